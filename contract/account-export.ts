@@ -6,8 +6,8 @@ import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#domain/notices/bidde
 import { PROOF_STATUSES } from '#domain/settlement/proofs.ts';
 import { instant, reais, uuid } from './amount.ts';
 import { bar } from './bars.ts';
-import { identityCheck, ownIdentity } from './identity.ts';
-import { CHECKS } from './registrations.ts';
+import { exclusion, identityCheck, ownIdentity } from './identity.ts';
+import { recordedChecks } from './registrations.ts';
 import { savedSearch } from './saved-searches.ts';
 import { supportingDocument } from './supporting-documents.ts';
 
@@ -46,7 +46,7 @@ export const accountExport = z.object({
 		z.object({
 			decision: z.enum(['approved', 'rejected', 'revoked']),
 			reason: z.string().nullable(),
-			checked: z.array(z.enum(CHECKS)),
+			checked: recordedChecks,
 			decided_at: instant,
 		}),
 	),
@@ -64,6 +64,8 @@ export const accountExport = z.object({
 	),
 	/** Why and until when the person's tax id may not bid, also what is over. */
 	bars: z.array(bar.pick({ reason: true, until: true, created_at: true, ended_at: true })),
+	/** What stands against the person under their tax id, also what is over. */
+	exclusions: z.array(exclusion),
 	user_roles: z.array(z.object({ role: z.enum(ROLES).nullable() })),
 	/** The sign-in methods. */
 	accounts: z.array(z.object({ provider_id: z.string(), created_at: instant, updated_at: instant })),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction/auction.ts';
 import { LOT_FACT_NAMES, SALE_FACTS } from '#domain/lot/lot-fields.ts';
 import { AUCTION_DEFAULTS, auctionFields } from '#domain/sale/auction-form.ts';
+import { tidyLine } from '#domain/values/tidy-text.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
 import { auctionImage, auctionRound, propertyFacts } from './auctions.ts';
 import { answered } from './lot-fields.ts';
@@ -35,7 +36,7 @@ const oneOf = <T extends string>(name: string, of: readonly T[]) =>
 export const adminAuctionQuery = z.strictObject({
 	environment: oneOf('environment', ['all', ...ENVIRONMENTS]).default('all'),
 	status: oneOf('status', ['all', ...STATUSES]).default('all'),
-	search: z.string().trim().max(200, 'Busca deve ter no máximo 200 caracteres').default(''),
+	search: z.string().overwrite(tidyLine).max(200, 'Busca deve ter no máximo 200 caracteres').default(''),
 	sort: oneOf('sort', ADMIN_SORTS).default('created_at-desc'),
 	/** `next_cursor` of the preceding page. */
 	cursor: z.string().max(2_000, 'cursor inválido').optional(),

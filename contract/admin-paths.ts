@@ -61,6 +61,7 @@ export const ADMIN_API = {
 	resetFactor: (user_id: string) => `/api/admin/registrations/${user_id}/reset-factor`,
 	registrationIdentity: (user_id: string) => `/api/admin/registrations/${user_id}/identity`,
 	identityChecks: (user_id: string) => `/api/admin/registrations/${user_id}/identity-checks`,
+	freeIdentity: (user_id: string) => `/api/admin/identities/${user_id}/free`,
 	/** Who may not bid, by CPF or CNPJ. */
 	bars: '/api/admin/bars',
 	preferences: '/api/admin/preferences',

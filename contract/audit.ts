@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AUDIT_ACTION_NAMES, AUDIT_KINDS, type AuditKind } from '#domain/backoffice/audit.ts';
+import { tidyLine } from '#domain/values/tidy-text.ts';
 import { instant, uuid } from './amount.ts';
 
 /** Default and maximum number of entries on a page of the audit log. */
@@ -19,12 +20,7 @@ export const auditQuery = z.strictObject({
 	 * The name or email of an administrator or a person, the title of an auction, part of a reason, or any of their
 	 * ids.
 	 */
-	search: z
-		.string()
-		.trim()
-		.max(200, 'Busca deve ter no máximo 200 caracteres')
-		.refine((text) => !text.includes('\u0000'), 'Busca com caractere inválido')
-		.default(''),
+	search: z.string().overwrite(tidyLine).max(200, 'Busca deve ter no máximo 200 caracteres').default(''),
 	/** A kind ('auction') or one action ('auction.ended'). */
 	action: z.enum(CHOICES, `action deve ser um destes: ${CHOICES.join(', ')}`).default('all'),
 	admin: uuid.optional(),

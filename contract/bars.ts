@@ -38,7 +38,7 @@ export const bar = z.object({
 	created_by: z.string().nullable(),
 	/** When an administrator ended it; null while nobody did. */
 	ended_at: instant.nullable(),
-	/** The name of the account with this tax id; null where there is none. */
+	/** The names of the accounts that state this tax id, its holder first; null where there is none. */
 	account: z.string().nullable(),
 });
 export type Bar = z.infer<typeof bar>;

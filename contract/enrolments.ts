@@ -30,6 +30,8 @@ export const enrolment = z.object({
 	review: z.boolean(),
 	/** Whether the caller stated a CPF or CNPJ, which the acceptance needs. */
 	identity_stated: z.boolean(),
+	/** Whether it was checked, which bids on lots of regulated kinds need. */
+	identity_held: z.boolean(),
 	/** What the acceptance declares, word for word. */
 	declaration: z.string(),
 	/** Why the request was refused. */

@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { IDENTITY_CHECKS, OFFICIAL_RESULTS, PERSON_TYPES } from '#domain/people/identity-words.ts';
-import { instant } from './amount.ts';
+import { PROFILE_STATUSES } from '#domain/auction/access.ts';
+import {
+	EXCLUSIONS,
+	IDENTITY_CHECKS,
+	OFFICIAL_RESULTS,
+	PERSON_TYPES,
+} from '#domain/people/identity-words.ts';
+import { instant, uuid } from './amount.ts';
+import { reason } from './reason.ts';
 import { supportingDocument } from './supporting-documents.ts';
 
 const identity = z.object({
@@ -27,15 +34,41 @@ export const identityCheck = z.object({
 	/** The administrator's name; null for the official base and for an account that was deleted. */
 	by: z.string().nullable(),
 	checked: z.array(z.enum(IDENTITY_CHECKS)),
+	/** Why an administrator freed the number; null for a check. */
+	note: z.string().nullable(),
 	result: z.enum(OFFICIAL_RESULTS).nullable(),
 	checked_at: instant,
+});
+
+/** What stands against a tax id, whichever account had it. */
+export const exclusion = z.object({
+	kind: z.enum(EXCLUSIONS),
+	/** The lot that was not paid, or the sale of the refused enrolment; null for a revocation, and for what was deleted. */
+	title: z.string().nullable(),
+	at: instant,
+	ended_at: instant.nullable(),
+});
+
+/** Another account that states the same number. */
+const sameNumber = z.object({
+	user_id: uuid,
+	name: z.string(),
+	email: z.string(),
+	status: z.enum(PROFILE_STATUSES),
+	held: z.boolean(),
 });
 
 /** `GET /api/admin/registrations/{user_id}/identity`: with the checks of this version, newest first. */
 export const reviewedIdentity = identity.extend({
 	version: z.int(),
+	/** Since when the account holds the number; null before it was compared with the person. */
+	held_at: instant.nullable(),
 	checks: z.array(identityCheck),
 	company_document: supportingDocument.nullable(),
+	/** The other accounts that state the number, the one that holds it first. */
+	others: z.array(sameNumber),
+	/** What stands against the number, newest first. */
+	exclusions: z.array(exclusion),
 });
 export type ReviewedIdentity = z.infer<typeof reviewedIdentity>;
 
@@ -54,3 +87,6 @@ export const identityCheckRequest = z.strictObject({
 	checked: identityChecks.min(1, 'Marque o que foi conferido'),
 });
 export type IdentityCheckRequest = z.infer<typeof identityCheckRequest>;
+
+/** `POST /api/admin/identities/{user_id}/free`: why the account no longer holds its number. */
+export const identityFreeing = z.strictObject({ reason });

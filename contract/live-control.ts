@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction/auction.ts';
+import { tidyLine } from '#domain/values/tidy-text.ts';
 import { instant, reais, uuid } from './amount.ts';
 
 /** How often live control reads its table again, in addition to the stream (spec §9), in milliseconds. */
@@ -20,12 +21,7 @@ export const liveControlQuery = z.strictObject({
 		.enum(LIVE_CONTROL_STATUSES, `status deve ser um destes: ${LIVE_CONTROL_STATUSES.join(', ')}`)
 		.default('all'),
 	/** A part of the title, the city or the state. */
-	search: z
-		.string()
-		.trim()
-		.max(200, 'Busca deve ter no máximo 200 caracteres')
-		.refine((text) => !text.includes('\u0000'), 'Busca com caractere inválido')
-		.default(''),
+	search: z.string().overwrite(tidyLine).max(200, 'Busca deve ter no máximo 200 caracteres').default(''),
 	cursor: z.string().max(2_000, 'cursor inválido').optional(),
 });
 export type LiveControlQuery = z.infer<typeof liveControlQuery>;

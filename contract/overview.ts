@@ -5,6 +5,7 @@ export const ATTENTION = [
 	'to-start',
 	'paused',
 	'ending',
+	'consents',
 	'proofs',
 	'overdue',
 	'fallen',

@@ -7,7 +7,10 @@ import {
 } from '#domain/settlement/payment-components.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { PROOF_STATUSES } from '#domain/settlement/proofs.ts';
+import { lengthOf, shownLength } from '#domain/values/tidy-text.ts';
+import { lineText } from '#domain/values/typed-text.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
+import { openConsent } from './consents.ts';
 import { reason } from './reason.ts';
 
 const paymentStatus = z.enum(Object.keys(PAYMENT_LABELS) as [PaymentStatus, ...PaymentStatus[]]);
@@ -86,11 +89,12 @@ export type PaymentComponent = z.infer<typeof paymentComponent>;
 
 /** The text fields of `POST /api/admin/auctions/{id}/deposit-slip`; `amount` in reais. */
 export const depositSlipFields = {
-	number: z
-		.string('Número da guia é obrigatório')
-		.trim()
-		.min(1, 'Número da guia é obrigatório')
-		.max(SLIP_NUMBER_LENGTH, `Número da guia: no máximo ${SLIP_NUMBER_LENGTH} caracteres`),
+	number: lineText('Número da guia', 'Número da guia é obrigatório')
+		.refine((number) => shownLength(number) >= 1, 'Número da guia é obrigatório')
+		.refine(
+			(number) => lengthOf(number) <= SLIP_NUMBER_LENGTH,
+			`Número da guia: no máximo ${SLIP_NUMBER_LENGTH} caracteres`,
+		),
 	amount: z
 		.string('Valor da guia é obrigatório')
 		.regex(/^\d{1,12}(\.\d{1,2})?$/, 'Valor da guia deve ser um valor em reais, como 1500.50')
@@ -149,6 +153,8 @@ export const payment = z.object({
 	winner: z.object({ id: uuid, name: z.string(), email: z.string(), bidder: z.int().nullable() }).nullable(),
 	/** Newest first; empty for the winner. */
 	earlier: z.array(earlierPayment),
+	/** What waits for a second administrator's consent; empty for the winner. */
+	consents: z.array(openConsent),
 	/** The database's time. */
 	server_time: instant,
 });

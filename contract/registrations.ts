@@ -1,18 +1,26 @@
 import { z } from 'zod';
 import { OFFICIAL_RESULTS, PERSON_TYPES } from '#domain/people/identity-words.ts';
+import { lengthOf, tidyLine } from '#domain/values/tidy-text.ts';
+import { noteText } from '#domain/values/typed-text.ts';
 import { documentInfo } from './account.ts';
 import { instant, uuid } from './amount.ts';
 import { identityChecks, identityVersion } from './identity.ts';
 import { pageQuery } from './page-query.ts';
 import { MAX_REASON_LENGTH, reason } from './reason.ts';
 
-/** What an administrator can check before approving. */
-export const CHECKS = ['name_matches', 'document_legible', 'document_valid'] as const;
+/** What an administrator compared with the person before approving (rules §46). */
+export const CHECKS = ['document', 'name', 'tax_id'] as const;
 export type Check = (typeof CHECKS)[number];
+
+/** What approvals recorded before. */
+const EARLIER_CHECKS = ['name_matches', 'document_legible', 'document_valid'] as const;
+
+/** What a decision recorded as checked. */
+export const recordedChecks = z.array(z.enum([...CHECKS, ...EARLIER_CHECKS]));
 
 /**
  * The registrations that the back office can list: those that await a decision (the default), the approved ones, or of
- * these the ones whose identity no administrator has checked.
+ * these the ones who state a tax id that nobody compared with them.
  */
 const LISTED = ['pending', 'approved', 'unchecked'] as const;
 export type ListedStatus = (typeof LISTED)[number];
@@ -21,12 +29,7 @@ export const registrationQuery = pageQuery
 	.extend({
 		status: z.enum(LISTED, `status aceita ${LISTED.join(', ')}`).default('pending'),
 		/** A part of the name or of the email. */
-		search: z
-			.string()
-			.trim()
-			.max(200, 'Busca deve ter no máximo 200 caracteres')
-			.refine((text) => !text.includes('\u0000'), 'Busca com caractere inválido')
-			.default(''),
+		search: z.string().overwrite(tidyLine).max(200, 'Busca deve ter no máximo 200 caracteres').default(''),
 	})
 	.strict();
 export type RegistrationQuery = z.infer<typeof registrationQuery>;
@@ -47,7 +50,9 @@ export type ReviewedAgain = z.infer<typeof reviewedAgain>;
 const listedIdentity = z.object({
 	person_type: z.enum(PERSON_TYPES),
 	stated_at: instant,
-	/** When an administrator last checked it as it is now; null if none did. */
+	/** Whether the number was compared with the person, who holds it then. */
+	held: z.boolean(),
+	/** When an administrator last checked it as it is now, in part or whole; null if none did. */
 	checked_at: instant.nullable(),
 	/** The answer of the official base; null without one. */
 	official: z.enum(OFFICIAL_RESULTS).nullable(),
@@ -90,30 +95,28 @@ const document_seen = z.iso.datetime({ offset: true, error: 'Data inválida' }).
 /** The name that was reviewed. If it has changed since, the decision is refused. */
 const name_seen = z.string('Nome deve ser um texto').optional();
 
-/** `POST …/approve`. Without a body, nothing is recorded as checked. */
-export const approval = z
-	.strictObject({
-		checked: z
-			.array(z.enum(CHECKS, `checked aceita ${CHECKS.join(', ')}`))
-			.max(CHECKS.length, `checked tem no máximo ${CHECKS.length} itens`)
-			.refine((checked) => new Set(checked).size === checked.length, 'checked repete um item')
-			.optional(),
-		document_seen,
-		name_seen,
-		/** The identity that was reviewed, with what was checked of it. If it has changed since, the approval is refused. */
-		identity: z.strictObject({ version: identityVersion, checked: identityChecks }).optional(),
-	})
-	.optional();
+/** `POST …/approve`: without a checked tax id, the person bids on voluntary lots only. */
+export const approval = z.strictObject({
+	checked: z
+		.array(z.enum(CHECKS, `checked aceita ${CHECKS.join(', ')}`), 'Marque o que você conferiu')
+		.min(1, 'Marque o que você conferiu: documento, nome ou CPF/CNPJ')
+		.max(CHECKS.length, `checked tem no máximo ${CHECKS.length} itens`)
+		.refine((checked) => new Set(checked).size === checked.length, 'checked repete um item'),
+	document_seen,
+	name_seen,
+	/** The identity that was reviewed, with what was checked of it. If it has changed since, the approval is refused. */
+	identity: z.strictObject({ version: identityVersion, checked: identityChecks }).optional(),
+});
 export type Approval = z.input<typeof approval>;
 
 /** `POST …/reject`. The person reads the reason, which is optional. */
 export const rejection = z
 	.strictObject({
-		reason: z
-			.string('Motivo deve ser um texto')
-			.trim()
-			.max(MAX_REASON_LENGTH, `Motivo não pode exceder ${MAX_REASON_LENGTH} caracteres`)
-			.refine((reason) => !reason.includes('\0'), 'Motivo traz caracteres que não são texto')
+		reason: noteText('Motivo')
+			.refine(
+				(reason) => lengthOf(reason) <= MAX_REASON_LENGTH,
+				`Motivo não pode exceder ${MAX_REASON_LENGTH} caracteres`,
+			)
 			.optional(),
 		document_seen,
 		name_seen,
@@ -137,7 +140,7 @@ export const registrationDecision = z.object({
 	id: uuid,
 	status: z.enum(['approved', 'rejected']),
 	reason: z.string().nullable(),
-	checked: z.array(z.enum(CHECKS)),
+	checked: recordedChecks,
 	decided_at: instant,
 });
 export type RegistrationDecision = z.infer<typeof registrationDecision>;

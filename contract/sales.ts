@@ -4,6 +4,7 @@ import { MAX_STAGGER_MINUTES } from '#domain/auction/staggered-times.ts';
 import { AUCTION_KINDS, type AuctionKind } from '#domain/lot/property.ts';
 import { ENROLMENT_MODE_NAMES } from '#domain/sale/enrolment-modes.ts';
 import { MODALITY_NAMES } from '#domain/sale/modalities.ts';
+import { tidyLine } from '#domain/values/tidy-text.ts';
 import { instant as typedInstant } from '#domain/values/typed-times.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
 import { publicAuctioneer, readVersion, taxId } from './auctioneers.ts';
@@ -100,7 +101,7 @@ export const FREE_LOTS_LIMIT = 50;
 
 /** `GET /api/admin/free-lots`: by words of title, city or state; the newest first. */
 export const freeLotQuery = z.strictObject({
-	search: z.string().trim().max(200, 'Busca deve ter no máximo 200 caracteres').default(''),
+	search: z.string().overwrite(tidyLine).max(200, 'Busca deve ter no máximo 200 caracteres').default(''),
 });
 
 /** `POST …/publish`, for a sale or a lot: at a time, or at once without a body; null ends a planned publication. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { NOT_STORABLE, storable } from '#domain/lot/fact-schemas.ts';
 import { MAX_SAVED_SEARCHES, SEARCH_NAME_LIMIT } from '#domain/lot/saved-searches.ts';
+import { lengthOf, shownLength } from '#domain/values/tidy-text.ts';
+import { blockText } from '#domain/values/typed-text.ts';
 import { instant, uuid } from './amount.ts';
 
 const NAME = `Nome deve ter de 1 a ${SEARCH_NAME_LIMIT} caracteres`;
@@ -11,12 +12,8 @@ const NAME = `Nome deve ter de 1 a ${SEARCH_NAME_LIMIT} caracteres`;
  */
 export const savedSearchBody = z.strictObject({
 	query: z.string('Busca deve ser um texto').max(4_000, 'Busca longa demais'),
-	name: z
-		.string(NAME)
-		.trim()
-		.min(1, NAME)
-		.max(SEARCH_NAME_LIMIT, NAME)
-		.refine(storable, NOT_STORABLE)
+	name: blockText('Nome', NAME)
+		.refine((name) => shownLength(name) >= 1 && lengthOf(name) <= SEARCH_NAME_LIMIT, NAME)
 		.optional(),
 	email: z.boolean('email deve ser true ou false').default(true),
 });

@@ -1,11 +1,14 @@
 import { expect, type Page } from '@playwright/test';
+import type { Kysely } from 'kysely';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
+import type { Database } from '#server/platform/db/schema.ts';
 import { makeCpf } from '#server/testing/identities.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { auctioneerBody, saleBody } from '#server/testing/sales.ts';
 import { originOf } from './open-lot.ts';
+import { checkIdentities } from './people.ts';
 
 /** Sends a body to an endpoint with the page's session; answers what it created. */
 async function post(page: Page, path: string, data?: object) {
@@ -72,10 +75,15 @@ export async function publishSale(
 	return { id: lot.id, sale_id: sale.id, edital_sha256: sha256 };
 }
 
-/** States a CPF and accepts the edital, with the page's session. */
-export async function acceptEdital(page: Page, { id, edital_sha256 }: JudicialLot): Promise<void> {
+/** States a CPF, which the desk checks, and accepts the edital, with the page's session. */
+export async function acceptEdital(
+	server: { db: Kysely<Database> },
+	page: Page,
+	{ id, edital_sha256 }: JudicialLot,
+): Promise<void> {
 	const data = { person_type: 'individual', tax_id: makeCpf() };
 	const stated = await page.request.put(API.identity, { data, headers: originOf(page) });
 	expect(stated.status(), await stated.text()).toBe(200);
+	await checkIdentities(server);
 	await post(page, API.enrolment(id), { edital_sha256, no_impediment: true });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** The password of every demo account, and the default password of `newcomer`. */
@@ -46,4 +46,10 @@ export async function bidder(
 	const email = await newcomer(page, server);
 	await server.db.updateTable('profiles').set({ status: 'approved' }).where('email', '=', email).execute();
 	return { page, email };
+}
+
+/** Marks every number that one account alone states as compared with its person, as the desk would. */
+export async function checkIdentities({ db }: { db: Kysely<Database> }): Promise<void> {
+	await sql`update identities i set held_at = now() where held_at is null and not exists (
+		select from identities o where o.tax_id_hash = i.tax_id_hash and o.user_id <> i.user_id)`.execute(db);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getMunicipalities } from '@brazilian-utils/brazilian-utils/get-municipalities';
 import { parse } from 'csv-parse/sync';
-import { fold } from '#domain/lot/listing.ts';
+import { fold } from '#domain/values/fold.ts';
 
 /**
  * Prints the municipalities (server/platform/db/municipalities.csv) from IBGE's codes and coordinates as

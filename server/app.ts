@@ -193,7 +193,7 @@ export function createApp(
 	app.notFound(async (c) => {
 		const [response, isApi] = [responseOf(c), API_PATH.test(c.req.path)];
 		if (response) response.meter = isApi ? unknown : pageOf(c.req.path);
-		if (isTooLarge(c)) return answerProblem(largeBody(c));
+		if (isTooLarge(c)) return answerProblem(largeBody());
 		if (isApi) return answerProblem(problem('request.not-found'));
 		return (await cachedPage(c)) ?? page(c);
 	});

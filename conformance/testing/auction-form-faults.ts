@@ -8,7 +8,13 @@ type Fault = [field: string, typed: unknown, message: string];
 export const FORM_FAULTS: Fault[] = [
 	['title', 'ab', 'Título deve ter pelo menos 3 caracteres'],
 	['title', '  ab  ', 'Título deve ter pelo menos 3 caracteres'],
-	['title', '🏠🏠', 'Título deve ter pelo menos 3 caracteres'],
+	['title', '\u200b\u3164\u2800\u202e', 'Título deve ter pelo menos 3 caracteres'],
+	['title', 'a\u0301a\u0301', 'Título deve ter pelo menos 3 caracteres'],
+	[
+		'title',
+		'Casa 🏠',
+		'Título traz “🏠”, que os documentos da arrematação não conseguem imprimir. Troque ou apague',
+	],
 	['title', undefined, 'Título deve ter pelo menos 3 caracteres'],
 	['title', 'x'.repeat(201), 'Título não pode exceder 200 caracteres'],
 	['description', 'nove letr', 'Descrição deve ter pelo menos 10 caracteres'],

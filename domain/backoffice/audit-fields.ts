@@ -16,6 +16,7 @@ import {
 import { ENROLMENT_MODES } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES } from '#domain/sale/modalities.ts';
 import { PAYEES_OF_PRICE } from '#domain/sale/sellers.ts';
+import { CONSENT_ACTS } from '#domain/settlement/consent.ts';
 import { COMPONENT_LABELS } from '#domain/settlement/payment-components.ts';
 import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
 import { PROPOSAL_LABELS } from '#domain/settlement/proposals.ts';
@@ -64,6 +65,8 @@ const FIELDS: Record<string, Shown> = {
 	received_amount: ['Valor recebido', reais],
 	pix: ['Pix', text],
 	proofs: ['Comprovantes', list(text)],
+	consent_act: ['Ato', choice(CONSENT_ACTS)],
+	consent_amount: ['Valor do ato', reais],
 	withdrawn: ['Retirado', yesNo],
 	defaulted: ['Por falta de pagamento', yesNo],
 	bidder: ['Licitante', text],
@@ -109,6 +112,9 @@ const FIELDS: Record<string, Shown> = {
 		'Conferido',
 		list(
 			choice({
+				document: 'Documento',
+				name: 'Nome',
+				tax_id: 'CPF ou CNPJ',
 				name_matches: 'Nome confere',
 				document_legible: 'Documento legível',
 				document_valid: 'Documento válido',

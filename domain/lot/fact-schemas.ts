@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { centavosOf, formatBRL, MAX_AMOUNT } from '#domain/values/money.ts';
+import { lengthOf, shownLength, tidyLine } from '#domain/values/tidy-text.ts';
+import { lineText } from '#domain/values/typed-text.ts';
 import { LOT_FACT_NAMES, LOT_FACTS, type LotFactName, type LotValue, nounOf } from './lot-fields.ts';
 import type { LotFact } from './lot-units.ts';
 
@@ -7,18 +9,6 @@ import type { LotFact } from './lot-units.ts';
 const COUNT_MAX = 1_000;
 const AREA_MAX = 1e10;
 const LIST_MAX = 40;
-
-/** Length in code points, as PostgreSQL counts it: an emoji is one character. */
-export function lengthOf(text: string): number {
-	return [...text].length;
-}
-
-/** Whether PostgreSQL can store a text: it refuses the character NUL. */
-export function storable(text: string): boolean {
-	return !text.includes('\u0000');
-}
-
-export const NOT_STORABLE = 'Texto com caractere inválido';
 
 type FactSchemas = {
 	[N in LotFactName]: z.ZodOptional<z.ZodNullable<z.ZodType<LotValue<N> | null, LotValue<N>>>>;
@@ -63,10 +53,7 @@ function schemaOf(fact: LotFact, noun: string): z.ZodType {
 
 /** One line of text. Empty text becomes null. */
 function line(noun: string, max: number) {
-	return z
-		.string(`${noun} deve ser um texto`)
-		.trim()
-		.refine(storable, NOT_STORABLE)
+	return lineText(noun)
 		.refine((text) => lengthOf(text) <= max, `${noun} deve ter no máximo ${max} caracteres`)
 		.transform((text) => text || null);
 }
@@ -75,8 +62,7 @@ function link(noun: string) {
 	const wrong = `${noun} deve ser um endereço http:// ou https://`;
 	return z
 		.string(wrong)
-		.trim()
-		.refine(storable, NOT_STORABLE)
+		.overwrite(tidyLine)
 		.refine((text) => text === '' || isWebAddress(text), wrong)
 		.transform((text) => text || null);
 }
@@ -87,7 +73,10 @@ function isWebAddress(text: string): boolean {
 
 function list(noun: string) {
 	const wrong = `${noun} devem ser no máximo ${LIST_MAX} textos de até 100 caracteres`;
-	const entry = z.string(wrong).trim().min(1, wrong).max(100, wrong).refine(storable, NOT_STORABLE);
+	const entry = lineText(noun, wrong).refine(
+		(text) => shownLength(text) >= 1 && lengthOf(text) <= 100,
+		wrong,
+	);
 	return z.array(entry, wrong).max(LIST_MAX, wrong);
 }
 

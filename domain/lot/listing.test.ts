@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { fold } from '#domain/values/fold.ts';
 import {
 	activeFilters,
 	activeMoreFilters,
 	activityBadge,
-	fold,
 	type ListingFilter,
 	type MoreFilters,
 	moreFiltersInWords,

@@ -145,11 +145,6 @@ export function moreFiltersInWords(filters: MoreFilters): { name: MoreFilterName
 	});
 }
 
-/** Removes accents and case, so that "sao paulo" finds "São Paulo". The database folds text the same way. */
-export function fold(text: string): string {
-	return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
 /** The activity badge for a number of bids (spec §9); null below 5. */
 export function activityBadge(bid_count: number): string | null {
 	if (bid_count >= 20) return 'Alta atividade';

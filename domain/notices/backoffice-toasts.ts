@@ -33,6 +33,10 @@ export const BACKOFFICE_TOASTS = {
 		title: 'Chegou um lance novo',
 		description: 'A venda não foi feita. Confira o preço antes de encerrar.',
 	},
+	'registration.identity-freed': {
+		title: 'Número liberado',
+		description: 'Outra conta com este CPF ou CNPJ já pode ser conferida.',
+	},
 	'registration.identity-checked': {
 		title: 'Conferência registrada',
 		description: 'Ficou gravado o que você conferiu e quando.',
@@ -56,7 +60,6 @@ export const BACKOFFICE_TOASTS = {
 	'registrations.failed': { title: 'Erro', description: 'Erro ao carregar usuários pendentes.' },
 	'registrations.approved-failed': { title: 'Erro', description: 'Erro ao carregar usuários aprovados.' },
 	'bars.failed': { title: 'Erro', description: 'Não foi possível carregar os impedimentos.' },
-	'bar.failed': { title: 'Erro', description: 'Não foi possível gravar. Tente de novo.' },
 	'bar.made': {
 		title: 'Impedimento gravado',
 		description: 'Vale a partir do próximo lance. Lances já dados continuam valendo.',

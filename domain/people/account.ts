@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { ProfileStatus } from '#domain/auction/access.ts';
+import { lengthOf, shownLength } from '#domain/values/tidy-text.ts';
+import { nameText } from '#domain/values/typed-text.ts';
 
 /** Minimum and maximum length of a password (spec §5, rules §17). */
 export const PASSWORD_MIN = 6;
@@ -11,7 +13,7 @@ export const ADMIN_PASSWORD_SHORT = `Senha de administrador deve ter pelo menos 
 
 export const NAME_MAX = 120;
 
-/** Characters that a name or a password may not contain: controls (including NUL), line separators, lone surrogates. */
+/** Characters that a password may not contain: controls (including NUL), line separators, lone surrogates. */
 const NOT_TEXT = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /** An email address, as forms and the API accept it. */
@@ -39,12 +41,9 @@ export type LoginForm = z.infer<typeof loginForm>;
 
 /** A person's name (spec §5). */
 export const nameForm = z.strictObject({
-	name: z
-		.string(NAME_SHORT)
-		.trim()
-		.min(2, NAME_SHORT)
-		.max(NAME_MAX, `Nome deve ter no máximo ${NAME_MAX} caracteres`)
-		.refine((name) => !NOT_TEXT.test(name), 'Nome traz caracteres que não são texto'),
+	name: nameText('Nome', NAME_SHORT)
+		.refine((name) => shownLength(name) >= 2, NAME_SHORT)
+		.refine((name) => lengthOf(name) <= NAME_MAX, `Nome deve ter no máximo ${NAME_MAX} caracteres`),
 });
 
 /** The signup form (spec §5). */

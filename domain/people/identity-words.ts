@@ -21,6 +21,10 @@ export const IDENTITY_CHECK_WORDS: Record<IdentityCheck, string> = {
 	powers: 'O documento dá poderes ao representante',
 };
 
+/** What excludes a tax id, whichever account had it (rules §47). */
+export const EXCLUSIONS = ['unpaid', 'enrolment-refused', 'revoked'] as const;
+export type ExclusionKind = (typeof EXCLUSIONS)[number];
+
 /** The answers of the official base to a check; `failed` when it gave none. */
 export const OFFICIAL_RESULTS = ['match', 'mismatch', 'not-found', 'failed'] as const;
 export type OfficialResult = (typeof OFFICIAL_RESULTS)[number];

@@ -69,7 +69,7 @@ describe('a form is refused', () => {
 		['of a person with a representative', { ...COMPANY, person_type: 'individual' }, 'representative'],
 		['with a short phone number', { ...PERSON, phone: '12345' }, 'phone'],
 		['with a long address', { ...PERSON, address: 'x'.repeat(301) }, 'address'],
-		['with an address of two lines', { ...PERSON, address: 'Rua A\nnº 1' }, 'address'],
+		['with an address that papers cannot print', { ...PERSON, address: 'Rua A 🏠' }, 'address'],
 		['with an unknown field', { ...PERSON, cpf: '1' }, ''],
 	])('%s', (_, form, path) => {
 		const result = identityForm.safeParse(form);

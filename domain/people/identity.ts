@@ -2,6 +2,8 @@ import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
 import { z } from 'zod';
 import type { TaxIdFault } from '#domain/problems/identity-problems.ts';
 import { readTaxId, TAX_ID_TEXT_MAX } from '#domain/values/tax-id.ts';
+import { lengthOf, shownLength } from '#domain/values/tidy-text.ts';
+import { lineText, nameText } from '#domain/values/typed-text.ts';
 import { NAME_MAX } from './account.ts';
 import { PERSON_TYPES, PERSON_WORDS, type PersonType } from './identity-words.ts';
 
@@ -25,15 +27,8 @@ export interface Identity {
 
 const ADDRESS_MAX = 300;
 
-/** Characters that none of these texts may contain: controls, line separators, lone surrogates. */
-const NOT_TEXT = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
-
 const line = (name: string, most: number) =>
-	z
-		.string(`${name} deve ser um texto`)
-		.trim()
-		.max(most, `${name} deve ter no máximo ${most} caracteres`)
-		.refine((text) => !NOT_TEXT.test(text), `${name} traz caracteres que não são texto`);
+	lineText(name).refine((text) => lengthOf(text) <= most, `${name} deve ter no máximo ${most} caracteres`);
 
 const taxId = (name: string) => line(name, TAX_ID_TEXT_MAX).min(1, `${name} é obrigatório`);
 
@@ -52,10 +47,12 @@ export const identityForm = z
 		address: line('Endereço', ADDRESS_MAX).nullish(),
 		representative: z
 			.strictObject({
-				name: line('Nome do representante', NAME_MAX).min(
-					2,
-					'Nome do representante deve ter pelo menos 2 caracteres',
-				),
+				name: nameText('Nome do representante', 'Nome do representante deve ser um texto')
+					.refine((name) => shownLength(name) >= 2, 'Nome do representante deve ter pelo menos 2 caracteres')
+					.refine(
+						(name) => lengthOf(name) <= NAME_MAX,
+						`Nome do representante deve ter no máximo ${NAME_MAX} caracteres`,
+					),
 				tax_id: taxId('CPF do representante'),
 			})
 			.nullish(),

@@ -9,7 +9,8 @@ import { entry } from './problem-entry.ts';
 const ENROLMENT_STEPS: Record<string, string> = {
 	none: 'Aceite o edital deste leilão para dar lances.',
 	stale: 'O edital mudou. Leia e aceite a nova versão para continuar a dar lances.',
-	requested: 'Seu pedido de habilitação está em análise. Avisamos por email quando for decidido.',
+	requested:
+		'Sua identificação ou seu pedido de habilitação está em análise. Avisamos por email quando for decidido.',
 	refused: 'Seu pedido de habilitação foi recusado. Veja o motivo na página do lote.',
 };
 

@@ -20,9 +20,13 @@ export const IDENTITY_PROBLEMS = {
 		(fault: TaxIdFault) => `${taxIdFaultWords(fault)}. Nada foi gravado.`,
 	),
 	'identity.tax-id-taken': entry(
-		'CPF ou CNPJ já cadastrado',
+		'CPF ou CNPJ já conferido',
 		() =>
-			'Este número já está em outra conta. Entre com ela ou, se não for sua, fale conosco. Nada foi gravado.',
+			'Este número já foi conferido em outra conta. Compare as duas antes: libere o número lá, com o motivo, ou recuse este cadastro. Nada foi gravado.',
+	),
+	'identity.not-held': entry(
+		'Número não conferido',
+		() => 'O CPF ou CNPJ desta conta ainda não foi conferido: não há o que liberar. Nada foi alterado.',
 	),
 	'identity.not-found': entry(
 		'Identidade não informada',

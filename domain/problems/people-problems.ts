@@ -72,6 +72,10 @@ export const REGISTRATION_PROBLEMS = {
 		() =>
 			'Outro documento ou outro nome chegou enquanto você analisava. Confira antes de decidir. Nada foi alterado.',
 	),
+	'registration.document-missing': entry(
+		'Sem documento',
+		() => 'Não há documento nesta conta. Marque só o que você conferiu. Nada foi alterado.',
+	),
 	'registration.not-approved': entry(
 		'Cadastro não aprovado',
 		() => 'Este cadastro não está aprovado: não há aprovação a revogar. Nada foi alterado.',

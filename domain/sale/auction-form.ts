@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { AUCTION_TYPES } from '#domain/auction/auction.ts';
-import { factSchemas, lengthOf, NOT_STORABLE, storable } from '#domain/lot/fact-schemas.ts';
+import { factSchemas } from '#domain/lot/fact-schemas.ts';
 import { centavosOf, formatBRL, MAX_AMOUNT } from '#domain/values/money.ts';
+import { lengthOf, shownLength, tidyLine } from '#domain/values/tidy-text.ts';
 import { MINUTE } from '#domain/values/time.ts';
+import { blockText, lineText } from '#domain/values/typed-text.ts';
 import { clock, day, instant, instantOf } from '#domain/values/typed-times.ts';
 import { apiRounds, formRounds } from './round-fields.ts';
 
@@ -22,39 +24,29 @@ const FORM_STATUSES = ['pending', 'active', 'completed', 'cancelled'] as const;
 
 const BID_LOW = 'Lance inicial deve ser maior que zero';
 const STATE_NAME = 'Use a sigla do estado (ex: SP)';
-
-function text(min: number, short: string, max: number, long: string) {
-	return z
-		.string(short)
-		.trim()
-		.refine(storable, NOT_STORABLE)
-		.refine((value) => lengthOf(value) >= min, short)
-		.refine((value) => lengthOf(value) <= max, long);
-}
+const TITLE_SHORT = 'Título deve ter pelo menos 3 caracteres';
+const DESCRIPTION_SHORT = 'Descrição deve ter pelo menos 10 caracteres';
+const CITY_SHORT = 'Cidade deve ter pelo menos 2 caracteres';
 
 /**
  * The fields that the browser's form and the API's body share, with the messages of spec §5. Empty city and state
  * become null.
  */
 const shared = {
-	title: text(3, 'Título deve ter pelo menos 3 caracteres', 200, 'Título não pode exceder 200 caracteres'),
-	description: text(
-		10,
-		'Descrição deve ter pelo menos 10 caracteres',
-		5000,
-		'Descrição não pode exceder 5000 caracteres',
-	),
-	city: z
-		.string('Cidade deve ter pelo menos 2 caracteres')
-		.trim()
-		.refine(storable, NOT_STORABLE)
-		.refine((city) => city === '' || lengthOf(city) >= 2, 'Cidade deve ter pelo menos 2 caracteres')
+	title: lineText('Título', TITLE_SHORT)
+		.refine((title) => shownLength(title) >= 3, TITLE_SHORT)
+		.refine((title) => lengthOf(title) <= 200, 'Título não pode exceder 200 caracteres'),
+	description: blockText('Descrição', DESCRIPTION_SHORT)
+		.refine((description) => shownLength(description) >= 10, DESCRIPTION_SHORT)
+		.refine((description) => lengthOf(description) <= 5000, 'Descrição não pode exceder 5000 caracteres'),
+	city: lineText('Cidade', CITY_SHORT)
+		.refine((city) => city === '' || shownLength(city) >= 2, CITY_SHORT)
 		.refine((city) => lengthOf(city) <= 100, 'Cidade não pode exceder 100 caracteres')
 		.transform((city) => city || null)
 		.nullish(),
 	state: z
 		.string(STATE_NAME)
-		.trim()
+		.overwrite(tidyLine)
 		.refine((state) => lengthOf(state) !== 1, 'Estado deve ter pelo menos 2 caracteres')
 		.refine((state) => lengthOf(state) === 1 || /^([a-z]{2})?$/i.test(state), STATE_NAME)
 		.transform((state) => state.toUpperCase() || null)

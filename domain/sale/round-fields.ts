@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { roundName } from '#domain/auction/round-name.ts';
 import { MAX_ROUNDS } from '#domain/auction/rounds.ts';
-import { lengthOf, NOT_STORABLE, storable } from '#domain/lot/fact-schemas.ts';
 import { centavosOf, formatBRL, MAX_AMOUNT } from '#domain/values/money.ts';
+import { lengthOf } from '#domain/values/tidy-text.ts';
+import { noteText } from '#domain/values/typed-text.ts';
 import { clock, day, instant, instantOf, type Words } from '#domain/values/typed-times.ts';
 
 const TOO_MANY = `Um lote tem no máximo ${MAX_ROUNDS} datas de leilão`;
@@ -28,10 +29,7 @@ const REASON_MAX = 500;
 const LONG_REASON = ofRound(`motivo do mínimo deve ter no máximo ${REASON_MAX} caracteres`);
 
 /** The judge's figure or the creditor's choice (rules §28). Empty text becomes null. */
-const minimum_reason = z
-	.string({ error: ofRound('motivo do mínimo deve ser um texto') })
-	.trim()
-	.refine(storable, { error: ofRound(NOT_STORABLE.toLowerCase()) })
+const minimum_reason = noteText('Motivo do mínimo')
 	.refine((text) => lengthOf(text) <= REASON_MAX, { error: LONG_REASON })
 	.transform((text) => text || null)
 	.nullish();

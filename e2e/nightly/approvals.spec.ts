@@ -139,6 +139,7 @@ test('an approved person sees the consequences before their name changes; the ba
 	const review = admin.getByRole('dialog', { name: 'Analisar cadastro' });
 	await expect(review).toContainText('A pessoa mudou o nome depois de aprovada.');
 	expect(await findings(admin)).toEqual([]);
+	await review.getByRole('checkbox', { name: 'Nome', exact: true }).check();
 	await review.getByRole('button', { name: 'Aprovar' }).click();
 	await expect(admin.getByText('Usuário aprovado com sucesso.')).toBeVisible();
 	await expect(registration).toContainText('Aprovado', SOON);

@@ -1,7 +1,7 @@
 import { API, PAGES } from '#contract/paths.ts';
 import { findings, flaws, overflow, pageErrors } from '#e2e/inspection.ts';
 import { openLot } from '#e2e/open-lot.ts';
-import { bidder } from '#e2e/people.ts';
+import { bidder, checkIdentities } from '#e2e/people.ts';
 import { expect, test } from '#e2e/test-server.ts';
 import { makeCpf } from '#server/testing/identities.ts';
 import { makeOverdue, makeWonLot } from '#server/testing/won-lots.ts';
@@ -18,6 +18,7 @@ test('a CPF is barred; its next bid is refused with the reason; the bar is found
 	const { page } = await bidder(browser, server);
 	const identity = { person_type: 'individual', tax_id: cpf };
 	await page.request.put(API.identity, { data: identity, headers: { origin: server.url } });
+	await checkIdentities(server);
 	const bid = () =>
 		page.request.post(API.bids(lot), {
 			data: { amount: 100_000 },

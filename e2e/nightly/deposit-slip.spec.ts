@@ -25,7 +25,7 @@ async function sell(server: TestServer, page: Page, lot: JudicialLot): Promise<v
 			.poll(async () => (await status.executeTakeFirstOrThrow()).status, { timeout: MINUTE })
 			.toBe(wanted);
 	await page.goto(PAGES.auction(lot.id));
-	await acceptEdital(page, lot);
+	await acceptEdital(server, page, lot);
 	await reaches('active');
 	await bidOn(page, lot.id, 400_000);
 	await reaches('completed');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { API, PAGES } from '#contract/paths.ts';
 import { findings, flaws, hydrated, overflow, pageErrors } from '#e2e/inspection.ts';
 import { emailsTo } from '#e2e/outbox.ts';
-import { bidder } from '#e2e/people.ts';
+import { bidder, checkIdentities } from '#e2e/people.ts';
 import { expect, test } from '#e2e/test-server.ts';
 import { makeRegulatedLot, publishErratum } from '#server/testing/enrolments.ts';
 import { makeCnpj, makeCpf } from '#server/testing/identities.ts';
@@ -13,7 +13,7 @@ async function confirmBid(page: Page) {
 	await page.getByRole('dialog').getByRole('button', { name: 'Confirmar lance' }).click();
 }
 
-test('a person states the CPF and accepts the edital at the first bid, which then goes on; an erratum asks again', async ({
+test('a person states the CPF and accepts the edital at the first bid; once the number is checked the bid goes on; an erratum asks again', async ({
 	browser,
 	server,
 }) => {
@@ -36,6 +36,11 @@ test('a person states the CPF and accepts the edital at the first bid, which the
 	expect(await overflow(page)).toBe(0);
 	await page.setViewportSize({ width: 1280, height: 900 });
 	await sheet.getByRole('button', { name: 'Aceitar e dar o lance' }).click();
+	await expect(sheet.getByText('Sua identificação está em conferência.')).toBeVisible();
+	expect(await findings(page)).toEqual([]);
+	await sheet.getByRole('button', { name: 'Entendi' }).click();
+	await checkIdentities(server);
+	await confirmBid(page);
 	await expect(page.getByText(/registrado na linha/).first()).toBeVisible();
 	await expect(sheet).toBeHidden();
 
@@ -43,6 +48,7 @@ test('a person states the CPF and accepts the edital at the first bid, which the
 	const identity = { person_type: 'individual', tax_id: makeCpf() };
 	const headers = { origin: server.url };
 	await other.page.request.put(API.identity, { data: identity, headers });
+	await checkIdentities(server);
 	await other.page.request.post(API.enrolment(lot.auction_id), {
 		data: { edital_sha256: lot.edital_sha256, no_impediment: true },
 		headers,
@@ -80,7 +86,7 @@ test('a company asks for enrolment, is told so, and the desk refuses and then ap
 	await sheet.getByRole('textbox', { name: 'CPF do representante' }).fill(makeCpf());
 	await sheet.getByRole('button', { name: 'Salvar' }).click();
 	await sheet.getByRole('button', { name: 'Aceitar e pedir habilitação' }).click();
-	await expect(sheet.getByText('Seu pedido de habilitação está em análise.')).toBeVisible();
+	await expect(sheet.getByText('Sua identificação está em conferência.')).toBeVisible();
 	await sheet.getByRole('button', { name: 'Entendi' }).click();
 
 	const admin = await as('admin');
@@ -106,6 +112,7 @@ test('a company asks for enrolment, is told so, and the desk refuses and then ap
 		.poll(async () => (await emailsTo(server, email)).join(' '), { timeout: 20_000 })
 		.toContain('Você está habilitado');
 
+	await checkIdentities(server);
 	await page.reload();
 	await hydrated(page);
 	await confirmBid(page);

@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test';
 import { API, PAGES } from '#contract/paths.ts';
 import { findings, overflow, pageErrors } from '#e2e/inspection.ts';
-import { bidder, newcomer } from '#e2e/people.ts';
+import { bidder, checkIdentities, newcomer } from '#e2e/people.ts';
 import { expect, test } from '#e2e/test-server.ts';
 import { makeCnpj, makeCpf } from '#server/testing/identities.ts';
 
@@ -36,14 +37,17 @@ test('a person states the CPF, a wrong one is named, and the desk checks it with
 	await line.getByRole('button', { name: /^Aprovar/ }).click();
 	const dialog = admin.getByRole('dialog', { name: 'Analisar cadastro' });
 	await expect(dialog.getByText(cpf)).toBeVisible();
-	await dialog.getByRole('checkbox', { name: 'CPF ou CNPJ confere com o documento' }).check();
+	await dialog.getByRole('checkbox', { name: 'CPF ou CNPJ', exact: true }).check();
 	expect(await findings(admin)).toEqual([]);
 	await dialog.getByRole('button', { name: 'Aprovar' }).click();
 	await expect(admin.getByText('Usuário aprovado com sucesso.')).toBeVisible();
 	expect(errors).toEqual([]);
 });
 
-test('a company states its representative, and a taken number is refused', async ({ browser, server }) => {
+test('a number that somebody else states is no obstacle; a company states its representative', async ({
+	browser,
+	server,
+}) => {
 	const [cpf, cnpj] = [makeCpf(), makeCnpj()];
 	const { page: other } = await bidder(browser, server);
 	const data = { person_type: 'individual', tax_id: cpf };
@@ -55,7 +59,16 @@ test('a company states its representative, and a taken number is refused', async
 	const section = page.getByRole('region', { name: 'Identificação' });
 	await section.getByRole('textbox', { name: 'CPF' }).fill(cpf);
 	await section.getByRole('button', { name: 'Salvar' }).click();
-	await expect(section.getByText(/já está em outra conta/)).toBeVisible();
+	await expect(section.getByText(cpf)).toBeVisible();
+	const company = await bidder(browser, server);
+	await companyStates(company.page, cnpj);
+});
+
+/** A company states its number and its representative on a narrow screen. */
+async function companyStates(page: Page, cnpj: string) {
+	await page.setViewportSize({ width: 360, height: 740 });
+	await page.goto(PAGES.profileIdentity);
+	const section = page.getByRole('region', { name: 'Identificação' });
 
 	await section.getByRole('radio', { name: 'Empresa' }).check();
 	const number = section.getByRole('textbox', { name: 'CNPJ' });
@@ -67,4 +80,37 @@ test('a company states its representative, and a taken number is refused', async
 	await section.getByRole('button', { name: 'Salvar' }).click();
 	await expect(section.getByText(cnpj)).toBeVisible();
 	await expect(section.getByText(/Ana Lima, CPF/)).toBeVisible();
+}
+
+test('the desk sees who else states a number, and frees it from who holds it', async ({
+	as,
+	browser,
+	server,
+}) => {
+	const data = { person_type: 'individual', tax_id: makeCpf() };
+	const [first, second] = [await bidder(browser, server), await bidder(browser, server)];
+	await first.page.request.put(API.identity, { data, headers: { origin: server.url } });
+	await checkIdentities(server);
+	await second.page.request.put(API.identity, { data, headers: { origin: server.url } });
+	const admin = await as('admin');
+	await admin.goto(`${PAGES.adminRegistrations}&status=unchecked`);
+	const row = admin.getByRole('row').filter({ hasText: second.email });
+	await row.getByRole('button', { name: /^Conferir identidade/ }).click();
+	const dialog = admin.getByRole('dialog');
+	await expect(dialog.getByText(/já foi conferido em outra conta/)).toContainText(first.email);
+	await dialog.getByRole('checkbox', { name: 'CPF ou CNPJ confere com o documento' }).check();
+	await dialog.getByRole('button', { name: 'Registrar conferência' }).click();
+	await expect(dialog.getByText('CPF ou CNPJ já conferido')).toBeVisible();
+	await dialog.getByRole('button', { name: 'Liberar número' }).click();
+	await expect(dialog.getByRole('textbox', { name: 'Motivo' })).toBeFocused();
+	expect(await findings(admin)).toEqual([]);
+	await admin.setViewportSize({ width: 360, height: 740 });
+	expect(await overflow(admin)).toBe(0);
+	await dialog.getByRole('textbox', { name: 'Motivo' }).fill('O documento é da segunda pessoa');
+	await dialog.getByRole('button', { name: 'Liberar número' }).click();
+	await expect(admin.getByText('Número liberado')).toBeVisible();
+	await expect(dialog.getByText(/Outra conta informou o mesmo número/)).toBeVisible();
+	await dialog.getByRole('checkbox', { name: 'CPF ou CNPJ confere com o documento' }).check();
+	await dialog.getByRole('button', { name: 'Registrar conferência' }).click();
+	await expect(admin.getByText('Conferência registrada')).toBeVisible();
 });

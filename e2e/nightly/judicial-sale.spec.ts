@@ -3,7 +3,7 @@ import { MINUTE } from '#domain/values/time.ts';
 import { flaws, hydrated, pageErrors } from '#e2e/inspection.ts';
 import { acceptEdital, publishSale } from '#e2e/judicial-lot.ts';
 import { bidOn, endOf, SOON } from '#e2e/open-lot.ts';
-import { bidder } from '#e2e/people.ts';
+import { bidder, checkIdentities } from '#e2e/people.ts';
 import { expect, test } from '#e2e/test-server.ts';
 import { makeCpf } from '#server/testing/identities.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
@@ -34,7 +34,10 @@ test('a judicial sale: the first round is unsold, the second one sold with an ex
 	const sheet = page.getByRole('dialog', { name: 'Habilitação neste leilão' });
 	await sheet.getByRole('textbox', { name: 'CPF' }).fill(makeCpf());
 	await sheet.getByRole('button', { name: 'Salvar' }).click();
-	await sheet.getByRole('button', { name: 'Aceitar e habilitar-me' }).click();
+	const accepts = sheet.getByRole('button', { name: 'Aceitar e habilitar-me' });
+	await expect(accepts).toBeVisible();
+	await checkIdentities(server);
+	await accepts.click();
 	await expect(sheet).toBeHidden();
 	const claim = page.locator('main');
 	await claim.getByText('Tenho direito de preferência neste imóvel').first().click();
@@ -54,7 +57,7 @@ test('a judicial sale: the first round is unsold, the second one sold with an ex
 
 	// The buyer states the CPF and accepts the edital.
 	await buyer.page.goto(PAGES.auction(lot.id));
-	await acceptEdital(buyer.page, lot);
+	await acceptEdital(server, buyer.page, lot);
 
 	// Nobody bids in the first round.
 	const panel = buyer.page.locator('main');

@@ -1,6 +1,6 @@
 import { PAGES } from '#contract/paths.ts';
 import { findings, hydrated, overflow, pageErrors } from '#e2e/inspection.ts';
-import { bidder, newcomer } from '#e2e/people.ts';
+import { bidder, checkIdentities, newcomer } from '#e2e/people.ts';
 import { expect, test } from '#e2e/test-server.ts';
 import { makeRegulatedLot } from '#server/testing/enrolments.ts';
 import { makeCnpj, makeCpf } from '#server/testing/identities.ts';
@@ -25,7 +25,10 @@ test('a person asks for a right of preference with its document, which the desk 
 	const sheet = page.getByRole('dialog', { name: 'Habilitação neste leilão' });
 	await sheet.getByRole('textbox', { name: 'CPF' }).fill(makeCpf());
 	await sheet.getByRole('button', { name: 'Salvar' }).click();
-	await sheet.getByRole('button', { name: 'Aceitar e habilitar-me' }).click();
+	const accepts = sheet.getByRole('button', { name: 'Aceitar e habilitar-me' });
+	await expect(accepts).toBeVisible();
+	await checkIdentities(server);
+	await accepts.click();
 	await expect(sheet).toBeHidden();
 	const box = page.getByRole('dialog', { name: 'Lances' });
 	await box.getByText('Tenho direito de preferência neste imóvel').click();

@@ -110,7 +110,10 @@ async function register(app: TestServer, { secrets, refusals }: Journey, person:
 	const reason = { reason: `${secret('rejection')} ${secret('tax id')}` };
 	await app.ask('POST', ADMIN_API.rejectRegistration(id), { token: admin, body: reason });
 	await app.db.updateTable('profiles').set({ status: 'pending' }).where('id', '=', id).execute();
-	await app.ask('POST', ADMIN_API.approveRegistration(id), { token: admin });
+	await app.ask('POST', ADMIN_API.approveRegistration(id), {
+		token: admin,
+		body: { checked: ['name'] },
+	});
 	const keys = { p256dh: 'B'.repeat(87), auth: 'B'.repeat(22) };
 	await ask('POST', API.notificationDevices, {
 		endpoint: `https://push.exemplo.com.br/${secret('device')}`,

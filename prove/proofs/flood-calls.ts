@@ -24,8 +24,8 @@ const RECORDS = 1_136;
 async function longLot({ db }: TestSystem): Promise<string> {
 	const id = await makeOpenAuction(db);
 	await sql`insert into ledger_records (auction_id, seq, at, type, record, hash)
-		select auction_id, seq, at, type, jsonb_set(record::jsonb, '{seq}', to_jsonb(seq))::text, hash
-		from ledger_records r, generate_series(2, ${RECORDS}) as more(seq) where r.auction_id = ${id} and r.seq = 1`.execute(
+		select r.auction_id, n, r.at, r.type, jsonb_set(r.record::jsonb, '{seq}', to_jsonb(n))::text, r.hash
+		from ledger_records r, generate_series(2, ${RECORDS}) n where r.auction_id = ${id} and r.seq = 1`.execute(
 		db,
 	);
 	await sql`update auctions set ledger_seq = ${RECORDS} where id = ${id}`.execute(db);

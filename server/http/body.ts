@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context as HonoContext } from 'hono';
 import { type Problem, problem } from '#domain/problems/problems.ts';
-import { headerOf, incomingOf, responseOf } from './request-context.ts';
+import { headerOf, incomingOf } from './request-context.ts';
 
 /** The largest body of a request, in bytes. Uploads have a limit of their own (upload.ts). */
 const BODY_LIMIT = 64 * 1024;
@@ -16,15 +16,9 @@ export function isTooLarge(c: HonoContext): boolean {
 	return Number(headerOf(c, 'content-length') ?? 0) > BODY_LIMIT;
 }
 
-/** The problem of a body that is too large. Its rest is not read, so the connection is closed after the answer. */
-export function largeBody(c: HonoContext): Problem {
-	closeConnection(c);
+/** The problem of a body that is too large. */
+export function largeBody(): Problem {
 	return problem('request.too-large', { limit: '64 KB' });
-}
-
-/** Closes the connection after the answer. */
-export function closeConnection(c: HonoContext): void {
-	responseOf(c)?.setHeader('connection', 'close');
 }
 
 /** Stands for a body that broke off. It is not JSON, so that nothing acts on it. */

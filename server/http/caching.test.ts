@@ -196,6 +196,25 @@ describe('what is mounted beside the endpoints', () => {
 		expect([...Object.keys(REQUESTS), ...LEFT_OUT].toSorted()).toEqual(Object.keys(RAW_ROUTES).toSorted());
 	});
 
+	const kept = Object.entries(REQUESTS).filter(([, [, keeping]]) =>
+		keeping['a visitor']?.startsWith('public'),
+	);
+
+	test.each(kept)('%s: whoever has it is answered 304', async (_, [path]) => {
+		const url = `${app.url}${path()}`;
+		const first = await fetch(url);
+		const etag = first.headers.get('etag') ?? '';
+		await first.arrayBuffer();
+		expect(etag).toMatch(/^(W\/)?"[^"]+"$/);
+		// As caches and proxies that compress send it, and one among several.
+		for (const known of [etag, `W/${etag.replace(/^W\//, '')}`, `"x", ${etag}`]) {
+			const again = await fetch(url, { headers: { 'if-none-match': known } });
+			expect([known, again.status, again.headers.get('etag')]).toEqual([known, 304, etag]);
+		}
+		const other = etag.replace(/"$/, 'x"');
+		expect((await fetch(url, { headers: { 'if-none-match': other } })).status).toBe(200);
+	});
+
 	test.each(Object.entries(REQUESTS))('%s', async (route, [path, keeping]) => {
 		const method = route.startsWith('POST') ? 'post' : 'get';
 		for (const [who, cookie] of Object.entries(named))

@@ -8,7 +8,7 @@ import { API, DISCOVERY, FILES, FUNCTIONS } from '#contract/paths.ts';
 import { NO_MORE_FILTERS } from '#domain/lot/listing.ts';
 import { sendSearchAlerts } from '#server/features/catalogue/saved-searches/send-alerts.ts';
 import { createBackend } from '#server/http/pages/backend.ts';
-import { makeAuction, makePerson } from '#server/testing/factories.ts';
+import { makeAuction, makeHolder } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { makeSale } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
@@ -50,7 +50,7 @@ async function makeLot(fields: object): Promise<string> {
 }
 
 beforeAll(async () => {
-	bidder = await makePerson(app.db);
+	bidder = await makeHolder(app.db);
 	token = await app.session(bidder);
 	await app.ask('POST', API.savedSearches, { token, body: { query: 'search=casarão' } });
 	sale_id = await makeSale(app.db, { kind: 'extrajudicial', published_at: new Date() });

@@ -44,8 +44,14 @@ export function answerDocument(c: HonoContext, { plain, compressed }: EncodedDoc
 	const accepted = headerOf(c, 'accept-encoding');
 	const coding = CODINGS.find((each) => compressed[each] && accepts(accepted, each));
 	const { bytes, etag, headers, unchanged } = (coding && compressed[coding]) ?? plain;
-	const known = headerOf(c, 'if-none-match');
-	if (known !== undefined && (known.includes(etag) || known.trim() === '*'))
-		return new Response(null, { status: 304, headers: unchanged });
+	if (isKnown(c, etag)) return new Response(null, { status: 304, headers: unchanged });
 	return new Response(bytes, { headers });
+}
+
+/** Whether the caller has this form of a document already: its `etag` is among those of If-None-Match (RFC 9110, 13.1.2). */
+export function isKnown(c: HonoContext, etag: string): boolean {
+	const known = headerOf(c, 'if-none-match')?.trim();
+	if (known === undefined) return false;
+	const strong = (tag: string) => tag.trim().replace(/^W\//, '');
+	return known === '*' || known.split(',').some((tag) => strong(tag) === strong(etag));
 }

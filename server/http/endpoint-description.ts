@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { consentDue } from '#contract/consents.ts';
 import { problemDocument } from '#contract/problems.ts';
 import type { Access } from '#domain/auction/access.ts';
 import { type AnyEndpoint, NO_CONTENT } from './endpoint.ts';
@@ -46,6 +47,12 @@ const security = (access: Access) => (access === 'public' ? [] : [{ session: [] 
 
 const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema } } });
 
+/** The answer to an act that waits for a second administrator. */
+const WAITS = {
+	...json(consentDue),
+	description: 'Nothing is done yet: another administrator has to send the same within 24 hours',
+};
+
 /** Adds an operation to the API's description. */
 export function describeOperation(registry: Registry, operation: Operation): void {
 	const { method = 'get', path, summary, access = 'public', request = {}, status = 200 } = operation;
@@ -66,10 +73,15 @@ export function describeOperation(registry: Registry, operation: Operation): voi
 	});
 }
 
+/** An endpoint whose usual answer is 202 says by its body whether it waits for a second administrator. */
+function answerOf({ output, consents, status }: AnyEndpoint<never>): z.ZodType {
+	return consents && status === 202 ? z.union([output, consentDue]) : output;
+}
+
 /** Adds an endpoint to the API's description. */
 export function describeEndpoint(registry: Registry, endpoint: AnyEndpoint<never>): void {
-	const { method, path, summary, access, params, query, headers, body, media } = endpoint;
-	const answer = media ? { content: { [media]: { schema: inMedia(endpoint) } } } : json(endpoint.output);
+	const { method, path, summary, access, params, query, headers, body, media, status = 200 } = endpoint;
+	const answer = media ? { content: { [media]: { schema: inMedia(endpoint) } } } : json(answerOf(endpoint));
 	const names = formFields(body);
 	registry.registerPath({
 		method,
@@ -83,7 +95,8 @@ export function describeEndpoint(registry: Registry, endpoint: AnyEndpoint<never
 			...(body && { body: { required: true, ...(names ? form(names) : json(body)) } }),
 		},
 		responses: {
-			[endpoint.status ?? 200]: { description: 'Done', ...(endpoint.status !== NO_CONTENT && answer) },
+			...(endpoint.consents && { 202: WAITS }),
+			[status]: { description: 'Done', ...(status !== NO_CONTENT && answer) },
 			default: PROBLEMS,
 		},
 	});

@@ -1,5 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
+import type { ConsentDue } from '#contract/consents.ts';
 import type { Access, Actor, User } from '#domain/auction/access.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
@@ -64,6 +65,13 @@ export interface Endpoint<
 	fresh?: true;
 	/** Whether this body asks for one, where not every body does. */
 	freshFor?(body: Parsed<B>): boolean;
+	/**
+	 * The path's token is the only credential, so that the origin of the request does not matter: a mail program unsubscribes
+	 * with one of its own. Such an endpoint is public, and its `run` reads neither `actor` nor `cookies`.
+	 */
+	credential?: 'token';
+	/** Above the installation's limit the answer is 202 with a consent, and nothing is done, until another administrator sends the same (rules §59). */
+	consents?: true;
 	params?: P;
 	query?: Q;
 	headers?: H;
@@ -88,7 +96,7 @@ export interface Endpoint<
 	run(
 		context: C,
 		input: EndpointInput<A, Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>,
-	): Promise<Result<z.infer<O>, Refusal>>;
+	): Promise<Result<z.infer<O> | ConsentDue, Refusal>>;
 }
 
 /** An endpoint in the mount table; its types were checked at its declaration. */
@@ -96,7 +104,7 @@ export type AnyEndpoint<C = HttpContext> = Endpoint<Fields, Fields, Fields, Sche
 
 /**
  * Declares an endpoint; the types of `run` follow from its schemas. Throws for an endpoint that takes files and is
- * public or names no pool.
+ * public or names no pool, and for one that takes a session beside a token.
  */
 export function endpoint<
 	P extends Fields = never,
@@ -108,6 +116,8 @@ export function endpoint<
 >(declared: Endpoint<P, Q, H, B, O, A>): AnyEndpoint {
 	if (formFields(declared.body) && (!declared.pool || declared.access === 'public'))
 		throw new Error(`${declared.path} takes files: it names their pool, and is not for everybody`);
+	if (declared.credential && declared.access !== 'public')
+		throw new Error(`${declared.path} has a token as its credential: it takes no session`);
 	return declared;
 }
 

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Operator } from '#contract/operator.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
+import type { Centavos } from '#domain/values/money.ts';
 import type { AccountEmail } from '#server/features/accounts/account-emails.ts';
 import type { AttemptLimits } from '#server/features/accounts/attempt-limits.ts';
 import type { Auth } from '#server/features/accounts/auth.ts';
@@ -93,6 +94,8 @@ export interface HttpContext extends Secrets {
 	pix: ReceivingAccount | null;
 	/** The bank that manages Pix charges through its API; null where a person confirms payments. */
 	pixBank: PixBankDeps | null;
+	/** Acts on more than this ask for a second administrator's consent; null is no limit. */
+	consentLimit: Centavos | null;
 	/** The database's clock, read for concurrent callers together. */
 	clock: () => Promise<string>;
 	/** The archive of BACKUP_DIR; null without it. */

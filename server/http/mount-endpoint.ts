@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
+import { consentDue } from '#contract/consents.ts';
 import { type Access, type Actor, factorRefusal, refusal, type User } from '#domain/auction/access.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
@@ -76,11 +77,12 @@ interface Prepared<C> {
 
 async function answerTo<C>(c: HonoContext<RequestVariables>, prepared: Prepared<C>): Promise<Response> {
 	const { context, route, identify, limits, readHead, names } = prepared;
-	if (!names && isTooLarge(c)) return answerProblem(largeBody(c));
+	if (!names && isTooLarge(c)) return answerProblem(largeBody());
 	const { actor, address } = await identify(c);
 	const tooMany = limits && (await limits.take('requests', actor, address));
 	if (tooMany) return answerProblem(tooMany);
-	const barred = isSameOrigin(c) ? accessRefusal(route, actor) : problem('request.cross-origin');
+	const trusted = route.credential === 'token' || isSameOrigin(c);
+	const barred = trusted ? accessRefusal(route, actor) : problem('request.cross-origin');
 	if (barred) return answerProblem(barred);
 	const head = readHead(c);
 	if (!head.ok) return refuse(head.problem);
@@ -140,7 +142,7 @@ function headReader({ path, params, query, headers }: AnyEndpoint<never>): HeadR
 			params: hasParams ? c.req.param() : EMPTY,
 			query: c.req.url.includes('?') ? c.req.query() : EMPTY,
 		};
-		const errors = [...unstorableTexts(sent.params), ...unstorableTexts(sent.query)];
+		const errors = [...readTexts(sent.params), ...readTexts(sent.query)];
 		if (errors.length > 0) return fail({ problem: problem('request.invalid'), errors });
 		const read: Partial<Record<keyof Head, unknown>> = {};
 		for (const [part, schema, value] of [
@@ -167,7 +169,7 @@ function headersOf(c: HonoContext, names: readonly string[]): Record<string, str
 }
 
 function parseBody({ body }: AnyEndpoint<never>, sent: unknown): Result<unknown, Refusal> {
-	const errors = unstorableTexts(sent);
+	const errors = readTexts(sent);
 	if (errors.length > 0) return fail({ problem: problem('request.invalid'), errors });
 	return body ? parse(body, sent) : ok(undefined);
 }
@@ -185,6 +187,7 @@ function present(
 	input: { params: never },
 	value: unknown,
 ): Response {
+	if (route.consents && consentDue.safeParse(value).success) return Response.json(value, { status: 202 });
 	const answer = route.output.parse(value);
 	const { status = 200, media, filename, cache } = route;
 	if (cache === 'public') allowCaching(c);
@@ -211,7 +214,7 @@ async function readJson(c: HonoContext, { body }: AnyEndpoint<never>): Promise<R
 	if (!headerOf(c, 'content-type')?.startsWith('application/json'))
 		return fail(problem('request.unsupported', { expected: 'application/json' }));
 	const text = await readText(c);
-	if (text === null) return fail(largeBody(c));
+	if (text === null) return fail(largeBody());
 	const value = parseJson(text);
 	return value === MALFORMED ? fail(problem('request.malformed')) : ok(value);
 }
@@ -219,25 +222,37 @@ async function readJson(c: HonoContext, { body }: AnyEndpoint<never>): Promise<R
 /** The message for a text outside any schema. */
 const NOT_TEXT = 'Contém caracteres que não são texto';
 
-/** Values still to be checked, with their paths. */
-type Pending = [path: string, value: unknown][];
+/** Objects and arrays whose values are still to be read, with their paths. */
+type Pending = [path: string, container: Record<string, unknown>][];
+
+const ASCII = /^[\n -~]*$/;
 
 /**
- * The fields of a request whose names or values are not plain text: `[{path, message}]`. Files are not checked. Not
- * recursive, because a body may be as deep as it is long.
+ * Composes the texts of a request (NFC), in place, so that a letter is stored in one form whatever program it was typed in.
+ * Returns the fields whose names or values are not plain text: `[{path, message}]`. Files are not read. Not recursive,
+ * because a body may be as deep as it is long.
  */
-function unstorableTexts(sent: unknown): { path: string; message: string }[] {
+function readTexts(sent: unknown): { path: string; message: string }[] {
 	const bad: string[] = [];
-	const pending: Pending = [['', sent]];
+	const pending: Pending = [['', { '': sent }]];
 	for (let next = pending.pop(); next; next = pending.pop()) {
-		const [path, value] = next;
-		if (typeof value === 'string' && !isPlainText(value)) bad.push(path);
-		if (typeof value !== 'object' || value === null || value instanceof Uint8Array) continue;
-		for (const [name, inner] of Object.entries(value)) {
-			const place = path === '' ? name : `${path}.${name}`;
-			if (isPlainText(name)) pending.push([place, inner]);
-			else bad.push(path);
+		const [path, container] = next;
+		for (const [name, value] of Object.entries(container)) {
+			const place = path === '' || name === '' ? path + name : `${path}.${name}`;
+			if (!isPlainText(name)) bad.push(path);
+			else if (typeof value === 'string') container[name] = composed(value, place, bad);
+			else if (isContainer(value)) pending.push([place, value]);
 		}
 	}
 	return bad.map((path) => ({ path, message: NOT_TEXT }));
+}
+
+/** A text in NFC. One that is not plain text is added to `bad`. */
+function composed(text: string, place: string, bad: string[]): string {
+	if (!isPlainText(text)) bad.push(place);
+	return ASCII.test(text) ? text : text.normalize('NFC');
+}
+
+function isContainer(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !(value instanceof Uint8Array);
 }

@@ -8,7 +8,7 @@ const HEAD_LIMIT = 8 * 1024;
 /** The longest text of a field: fields hold ids and numbers. */
 const TEXT_LIMIT = 1024;
 
-/** How much of a form is parsed at a time: a form of 100,000 parts is given up after the first such slice. */
+/** How much of a form is parsed at a time at most: a form of 100,000 parts is given up after the first ones. */
 const SLICE = 64 * 1024;
 
 /** Why a form was refused. */
@@ -76,17 +76,20 @@ function partsOf(body: Buffer, boundary: string, most: number): Promise<Part[] |
 
 const [TAB, LINE_FEED, RETURN, SPACE] = [9, 10, 13, 32];
 
-/** The body in slices, without the blanks after a delimiter that belong to the transport (RFC 2046, 5.1.1): the parser does not skip them. */
-function* slicesOf(body: Buffer, delimiter: string): Generator<Buffer> {
+/**
+ * The body up to each delimiter, in slices, one after the other, so that the source can be ended between them; without the blanks after a
+ * delimiter that belong to the transport (RFC 2046, 5.1.1): the parser does not skip them.
+ */
+async function* slicesOf(body: Buffer, delimiter: string): AsyncGenerator<Buffer> {
 	let from = 0;
-	for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + delimiter.length)) {
+	for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, from)) {
 		const end = at + delimiter.length;
+		yield* sliced(body.subarray(from, end));
+		from = end;
 		let after = end;
 		while (body[after] === SPACE || body[after] === TAB) after += 1;
 		const begins = at === 0 || (body[at - 1] === LINE_FEED && body[at - 2] === RETURN);
-		if (!begins || after === end || body[after] !== RETURN) continue;
-		yield* sliced(body.subarray(from, end));
-		from = after;
+		if (begins && body[after] === RETURN) from = after;
 	}
 	yield* sliced(body.subarray(from));
 }

@@ -3,7 +3,7 @@
  * processes answer it, behind their queue; `shared`: one answer for everybody who asks within a second; `constant`: from memory, without a query;
  * `loopback`: this machine alone.
  */
-export type RawLimit = 'requests' | 'files' | 'streams' | 'queue' | 'shared' | 'constant' | 'loopback';
+type RawLimit = 'requests' | 'files' | 'streams' | 'queue' | 'shared' | 'constant' | 'loopback';
 
 /** The routes beside the endpoints, why they need no session, and their limit. */
 export const RAW_ROUTES: Record<string, { why: string; limit: RawLimit }> = {

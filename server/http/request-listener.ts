@@ -11,6 +11,7 @@ import {
 } from '#server/platform/request-scope.ts';
 import type { Span, Tracing } from '#server/platform/tracing/span.ts';
 import { currentTracing } from '#server/platform/tracing/tracing.ts';
+import { dropRest } from './drop-rest.ts';
 import type { HttpContext } from './http-context.ts';
 import type { SecureResponse } from './security.ts';
 import { isReadable, refuseAddress } from './unreadable-address.ts';
@@ -48,12 +49,14 @@ export function requestListener(
 	fetch: Fetch,
 	{ proxies, meters, brand }: Pick<HttpContext, 'proxies' | 'meters' | 'brand'>,
 ) {
-	const answer = getRequestListener(fetch);
+	// The rest of a body is dropped here: Node's adapter waits for half a second, and then cuts the connection.
+	const answer = getRequestListener(fetch, { autoCleanupIncoming: false });
 	return inTurn((request, response) => {
 		const own = response as SecureResponse; // The class of all answers of `createWebServer`.
 		own.meter = meters.requests.unrouted;
 		const scope = scopeOf(request, own, fromProxy(request, own, proxies));
 		enterRequest(scope);
+		dropRest(request, response);
 		if (!isReadable(request.url ?? '')) {
 			void refuseAddress(request, own, brand);
 			return;

@@ -56,7 +56,14 @@ describe.skipIf(NO_REDIS)('two servers with Redis', () => {
 		expect
 			.poll(() => Promise.all(servers.map(ready)), patiently)
 			.toEqual(
-				servers.map(() => ({ status: 200, database: true, stopping: false, secrets: true, redis: state })),
+				servers.map(() => ({
+					status: 200,
+					ready: true,
+					database: true,
+					stopping: false,
+					secrets: true,
+					redis: state,
+				})),
 			);
 	/** The one who leads may not outbid themselves: each bid is another person's unless one is named. */
 	const bid = async (server: PageServer, id: string, reais: number, person?: string) => {

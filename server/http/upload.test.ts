@@ -118,7 +118,14 @@ describe('callers who may not send are refused before the body is read', () => {
 	])('%s', async (_, path, cookie, status) => {
 		const sender = await stall(path, await cookie());
 		await expect.poll(() => statusOf(sender.answer())).toBe(status);
-		await sender.closed;
+	});
+
+	test.each([21, 60])('a file of %i megabytes is answered, and not cut', async (megabytes) => {
+		const body = new FormData();
+		body.append('file', new Blob([Buffer.alloc(megabytes * MEGABYTE)]), 'a.png');
+		const headers = { cookie: await pending(), 'sec-fetch-site': 'same-origin' };
+		const answer = await fetch(`${app.url}${API.document}`, { method: 'POST', headers, body });
+		expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'image.too-heavy' }]);
 	});
 
 	test('a proof for another person’s win, or for a paid lot', async () => {

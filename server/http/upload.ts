@@ -6,9 +6,9 @@ import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { FILE_LIMIT_MEGABYTES } from '#domain/values/files.ts';
 import { TemporaryFile } from '#server/platform/temporary-file.ts';
-import { closeConnection } from './body.ts';
 import { type FormFault, fileWithFields } from './multipart.ts';
 import type { ProblemExtras } from './problems.ts';
+import { responseOf } from './request-context.ts';
 import { PACE, type Pace, receiveBody } from './upload-body.ts';
 import { type UploadPool, UploadSlots } from './upload-slots.ts';
 
@@ -71,16 +71,20 @@ export async function receiveUpload(
 	const { pool, person, address, megabytes = FILE_LIMIT_MEGABYTES } = sender;
 	const tooLarge = () => problem('image.too-heavy', { limit_megabytes: megabytes });
 	const slot = slots.take(pool, person, address);
-	if (!('giveBack' in slot)) return answer(notRead(c, slot));
+	if (!('giveBack' in slot)) return answer(fail({ problem: slot }));
 	try {
 		const limit = megabytes * MEGABYTE + OVERHEAD;
-		if (Number(c.req.header('content-length') ?? 0) > limit) return await answer(notRead(c, tooLarge()));
+		if (Number(c.req.header('content-length') ?? 0) > limit)
+			return await answer(fail({ problem: tooLarge() }));
 		const file = await TemporaryFile.open(folder);
 		try {
 			const { incoming } = c.env as HttpBindings;
 			const arrival = await receiveBody(incoming as IncomingMessage, file, { limit, pace });
-			if (arrival === 'too-large') return await answer(notRead(c, tooLarge()));
-			if (arrival === 'too-slow') return await answer(notRead(c, problem('upload.too-slow')));
+			if (arrival === 'too-large') return await answer(fail({ problem: tooLarge() }));
+			if (arrival === 'too-slow') {
+				responseOf(c)?.setHeader('connection', 'close');
+				return await answer(fail({ problem: problem('upload.too-slow') }));
+			}
 			// The connection is closed: the answer does not arrive, and this is not a server error.
 			if (arrival === 'gone') return await answer(fail(FAULTS.broken));
 			return await slots.work(pool, async () => answer(await readForm(c, await file.bytes(), names)));
@@ -97,12 +101,6 @@ async function readForm(c: HonoContext, body: Buffer, names: readonly string[]):
 	if ('fault' in read) return fail(read.fault === 'several' ? onlyOnce(names) : FAULTS[read.fault]);
 	if (read.file.length === 0) return fail(inField('O arquivo está vazio'));
 	return ok(names.length === 0 ? read.file : { ...read.texts, file: read.file });
-}
-
-/** The rest of the body is not read, so the connection cannot be used again. */
-function notRead(c: HonoContext, problem: Problem): Read {
-	closeConnection(c);
-	return fail({ problem });
 }
 
 const FAULTS: Record<Exclude<FormFault, 'several'>, Refused> = {

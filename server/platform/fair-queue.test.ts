@@ -78,6 +78,24 @@ test('a line that was empty gets no turns for the time before', async () => {
 	expect(Math.abs(late - 20)).toBeLessThanOrEqual(2);
 });
 
+test('a line that worked alone before gets its share as soon as another comes', async () => {
+	const queue = queueOf({ waiting: 2_000, perClient: 2_000 });
+	const before = caller(queue);
+	const running = await before.ask('running');
+	for (let n = 0; n < 300; n += 1) void before.ask('b', 'b').then((it) => it?.leave());
+	running?.leave();
+	await Promise.all(before.places);
+	const order: string[] = [];
+	const { ask, places } = caller(queue, order);
+	const next = await ask('running');
+	for (let n = 0; n < 300; n += 1) void ask('c', 'c');
+	for (let n = 0; n < 20; n += 1) void ask('b', 'b');
+	for (const place of places.slice(1)) void place.then((it) => it?.leave());
+	next?.leave();
+	await Promise.all(places);
+	expect(order.slice(0, 32).filter((client) => client === 'b').length).toBeGreaterThanOrEqual(18);
+});
+
 test('a client has a limited number of requests that wait or run', async () => {
 	const queue = queueOf({ running: 8, waiting: 8, perClient: 2 });
 	const { ask } = caller(queue);

@@ -22,7 +22,7 @@ export interface FairQueueLimits<L extends string> {
 }
 
 /** Who enters a queue. */
-export interface QueueCaller<L extends string> {
+interface QueueCaller<L extends string> {
 	/** Limits are counted by this key, and within a line clients take turns. */
 	client: string;
 	line: L;
@@ -102,6 +102,8 @@ export class FairQueue<L extends string> {
 	readonly #unread = new Map<string, Set<() => void>>();
 	#free: number;
 	#waiting = 0;
+	/** Where the line was that had the last turn. */
+	#pass = 0;
 
 	constructor(limits: FairQueueLimits<L>) {
 		this.#limits = limits;
@@ -148,7 +150,8 @@ export class FairQueue<L extends string> {
 	async #turn(line: Line, client: string, gone: AbortSignal): Promise<boolean> {
 		const { promise, resolve } = Promise.withResolvers<boolean>();
 		const waiting = { client, resolve };
-		if (line.size === 0) line.pass = Math.max(line.pass, this.#leastPass());
+		// What it did not use while it was empty is gone.
+		if (line.size === 0) line.pass = Math.max(line.pass, this.#pass);
 		line.add(waiting);
 		this.#waiting += 1;
 		const onAbort = () => {
@@ -160,12 +163,6 @@ export class FairQueue<L extends string> {
 		const started = await promise;
 		gone.removeEventListener('abort', onAbort);
 		return started;
-	}
-
-	/** Where the lines with requests are: one that was empty begins there, and not with what it did not use. */
-	#leastPass(): number {
-		const passes = this.#all.flatMap(({ size, pass }) => (size > 0 ? [pass] : []));
-		return passes.length > 0 ? Math.min(...passes) : 0;
 	}
 
 	/**
@@ -231,6 +228,7 @@ export class FairQueue<L extends string> {
 	#next(): void {
 		let next: Line | null = null;
 		for (const line of this.#all) if (line.size > 0 && (!next || line.pass < next.pass)) next = line;
+		if (next) this.#pass = next.pass;
 		const waiting = next?.next();
 		if (!waiting) {
 			this.#free += 1;

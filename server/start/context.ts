@@ -53,6 +53,7 @@ import type { Signer } from '#server/platform/signing.ts';
 import { openStorage } from '#server/platform/storage/storage.ts';
 import { brandOf } from './brand.ts';
 import { openBucketHealth } from './bucket-health.ts';
+import { consentLimit } from './consent-limit.ts';
 import type { Email } from './emails.ts';
 import type { Env } from './env.ts';
 import { machineOf } from './machine.ts';
@@ -229,6 +230,7 @@ export function createContext(env: Env, stores: Stores): Context {
 		outbox: outboxOf(env),
 		pix,
 		pixBank,
+		consentLimit: consentLimit(env, stores.demo),
 		urgentDb: connections.urgent,
 		clock: createClock(db),
 		archive: stores.archive ?? null,

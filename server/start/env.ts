@@ -7,7 +7,9 @@ import { ENVIRONMENTS } from '#domain/auction/auction.ts';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MAX } from '#domain/people/account.ts';
 import { LEGAL_TERMS_UNITS, type LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import { PIX_CITY_MAX, PIX_NAME_MAX, pixKey, pixText } from '#domain/settlement/pix-code.ts';
+import { unprintableIn } from '#domain/values/printable.ts';
 import { readTaxId } from '#domain/values/tax-id.ts';
+import { tidyLine } from '#domain/values/tidy-text.ts';
 import { readTrustedProxies } from '#server/platform/client-address.ts';
 import { isCertificate, isKeyOf, isRecipient } from '#server/platform/pix/pem.ts';
 import { isVapidPrivateKey, isVapidPublicKey } from '#server/platform/push/vapid-keys.ts';
@@ -45,12 +47,17 @@ const pixWords = (most: number) =>
 		return length >= 1 && length <= most;
 	}, `must have 1 to ${most} characters once accents are dropped`);
 
-/** A text of one line. */
+/** A text of one line, which papers print. */
 const line = (most: number) =>
 	z
 		.string()
 		.regex(/^\P{Cc}+$/u, 'must be one line of text')
-		.max(most, `must have at most ${most} characters`);
+		.overwrite(tidyLine)
+		.max(most, `must have at most ${most} characters`)
+		.refine((text) => unprintableIn(text) === null, {
+			error: ({ input }) =>
+				`must have letters that the papers can print, not "${unprintableIn(String(input))}"`,
+		});
 
 /** Parses a list of email addresses, separated by commas. */
 function emailList(list: string, { addIssue }: z.RefinementCtx): string[] {
@@ -154,6 +161,10 @@ const bare = z.object({
 	PIX_CERT: certificate.optional(),
 	PIX_CERT_KEY: z.string().optional(),
 	PIX_WEBHOOK_CA: certificate.optional(),
+	CONSENT_LIMIT: z.coerce
+		.number('must be an amount in reais')
+		.min(0, 'must be an amount in reais')
+		.optional(),
 	DRAIN_DELAY: z.coerce.number('must be a whole number of seconds').int().min(0).max(300).default(0),
 	WORKERS: z.coerce.number('must be a whole number').int().min(1).max(64).optional(),
 	MAX_SOCKETS_PER_ADDRESS: z.coerce.number('must be a whole number').int().min(1).default(1_000),

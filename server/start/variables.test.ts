@@ -86,6 +86,7 @@ async function serious(folder: string, metrics: number) {
 		REDIS_URL: 'redis://127.0.0.1:9',
 		BACKUP_DIR: join(folder, 'backups'),
 		BACKUP_RECIPIENT: (await makeRecipient()).cert,
+		CONSENT_LIMIT: '250000',
 		DRAIN_DELAY: '1',
 		METRICS_PORT: String(metrics),
 		METRICS_HOST: '127.0.0.1',

@@ -54,13 +54,20 @@ const ADMIN_ROWS: AccessRow[] = [
 	...SALE_ADMIN_ROWS,
 	admin('get', ADMIN_API.registrations),
 	admin('post', ADMIN_API.approveRegistration('{user_id}'), pendingPerson),
-	admin('post', ADMIN_API.rejectRegistration('{user_id}'), pendingPerson),
+	admin('post', ADMIN_API.rejectRegistration('{user_id}'), async (app) => {
+		const { body: _approval, ...person } = await pendingPerson(app);
+		return person;
+	}),
 	admin('post', ADMIN_API.revokeRegistration('{user_id}'), approvedPerson),
 	admin('post', ADMIN_API.resetFactor('{user_id}'), protectedPerson),
 	admin('get', ADMIN_API.registrationIdentity('{user_id}'), identifiedPerson),
 	admin('post', ADMIN_API.identityChecks('{user_id}'), async (app) => ({
 		...(await identifiedPerson(app)),
 		body: { version: 1, checked: ['tax_id_matches'] },
+	})),
+	admin('post', ADMIN_API.freeIdentity('{user_id}'), async (app) => ({
+		...(await identifiedPerson(app)),
+		body: { reason: 'Número de outra pessoa' },
 	})),
 	admin('get', ADMIN_API.enrolments),
 	admin('post', ADMIN_API.approveEnrolment('{id}'), async (app) => ({

@@ -44,7 +44,7 @@ export async function calledAuction(app: TestApp): Promise<Sample> {
 }
 
 export async function pendingPerson({ db }: TestApp): Promise<Sample> {
-	return { params: { user_id: await makePerson(db, { status: 'pending' }) } };
+	return { params: { user_id: await makePerson(db, { status: 'pending' }) }, body: { checked: ['name'] } };
 }
 
 /** A person whose approval may be revoked. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Insertable, Kysely } from 'kysely';
 import type { ProfileStatus, Role } from '#domain/auction/access.ts';
 import { DEFAULT_WINDOW } from '#domain/auction/auction.ts';
@@ -81,6 +81,28 @@ export async function makePerson(
 	await db.insertInto('users').values({ id, name, email, email_verified: true }).execute();
 	await db.insertInto('profiles').values({ id, name, email, status }).execute();
 	if (role) await db.insertInto('user_roles').values({ user_id: id, role }).execute();
+	return id;
+}
+
+/** Gives a person a number that was compared with them, which bids on regulated lots need; its content cannot be read. */
+export async function holdNumber(db: Kysely<Database>, user_id: string): Promise<void> {
+	const sealed = { sealed: randomBytes(40), representative_hash: null };
+	await db
+		.insertInto('identities')
+		.values({
+			user_id,
+			person_type: 'individual',
+			tax_id_hash: randomBytes(32),
+			held_at: new Date(),
+			...sealed,
+		})
+		.execute();
+}
+
+/** A person who may bid on regulated lots, too; returns their id. */
+export async function makeHolder(db: Kysely<Database>): Promise<string> {
+	const id = await makePerson(db);
+	await holdNumber(db, id);
 	return id;
 }
 

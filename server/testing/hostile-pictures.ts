@@ -129,7 +129,7 @@ export const BROKEN: HostileFile[] = [
 	[
 		'progressive JPEG bomb',
 		() => plain(6000, 4500).jpeg({ progressive: true }).toBuffer(),
-		'image.too-many-pixels',
+		'image.progressive',
 	],
 	['a strip', () => plain(600, 49).png().toBuffer(), 'image.too-narrow'],
 	[

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
 import type { Identity } from '#domain/people/identity.ts';
 import { readTaxId } from '#domain/values/tax-id.ts';
 import { makeBar } from '#server/features/accounts/bars/bars.ts';
 import { type StatementDeps, stateIdentity } from '#server/features/accounts/identity/state-identity.ts';
+import type { Database } from '#server/platform/db/schema.ts';
 import { makeAdmin } from './factories.ts';
 
 /** A check digit (modulus 11), with weights that grow from 2 at the last digit and start again after `most`. */
@@ -32,16 +34,23 @@ export function personWith(tax_id: string, more: Partial<Identity> = {}): Identi
 	return { person_type: 'individual', tax_id, phone: null, address: null, representative: null, ...more };
 }
 
-/** States an identity for a person, by default with a random CPF; returns it. */
+/** States an identity for a person, by default with a random CPF, as somebody compared with them; returns it. */
 export async function giveIdentity(
 	{ context }: { context: StatementDeps },
 	user_id: string,
 	identity = personWith(makeCpf()),
+	{ held = true } = {},
 ): Promise<Identity> {
 	const session_id = crypto.randomUUID();
 	const stated = await stateIdentity(context, { user_id, identity, session_id, address: null });
 	if (!stated.ok) throw new Error(stated.problem.code);
+	if (held) await holdIdentity(context.db, user_id);
 	return identity;
+}
+
+/** Marks the number that a person states as compared with them. */
+export async function holdIdentity(db: Kysely<Database>, user_id: string): Promise<void> {
+	await sql`update identities set held_at = now() where user_id = ${user_id} and held_at is null`.execute(db);
 }
 
 /** Bars a tax id; returns the bar's id. */

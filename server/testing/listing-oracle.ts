@@ -1,14 +1,7 @@
 import { discountOf } from '#domain/lot/discount.ts';
-import {
-	type Bounds,
-	fold,
-	type ListingFilter,
-	type MoreFilters,
-	type Near,
-	type Occupancy,
-	type SortBy,
-} from '#domain/lot/listing.ts';
+import type { Bounds, ListingFilter, MoreFilters, Near, Occupancy, SortBy } from '#domain/lot/listing.ts';
 import type { AuctionKind, PropertyType } from '#domain/lot/property.ts';
+import { fold } from '#domain/values/fold.ts';
 import { distanceOf, type Point } from './distance.ts';
 
 /** The fields of an auction that filters and sort orders use. Times are ISO texts, amounts are in reais. */

@@ -8,7 +8,7 @@ import { replay } from '#domain/ledger/ledger.ts';
 import { DAY, HOUR } from '#domain/values/time.ts';
 import { readRecordTexts } from '#server/features/bidding/ledger/ledger-records.ts';
 import { sha256 } from '#server/platform/sha256.ts';
-import { makeAdmin } from './factories.ts';
+import { makeAdmin, makeHolder } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
 interface Answered {
@@ -51,7 +51,7 @@ export function useManagement(app: TestApp) {
 		read: (id: string) => ask('GET', ADMIN_API.adminAuction(id)),
 		bid: async (id: string, amount: number) =>
 			app.ask('POST', API.bids(id), {
-				token: await app.approved(),
+				token: await app.session(await makeHolder(app.db)),
 				headers: { 'idempotency-key': randomUUID() },
 				body: { amount },
 			}),

@@ -57,8 +57,8 @@ export function useApp(variables: Record<string, string> = {}): TestApp {
 		// The app connects as the serving role, so that a missing privilege fails here.
 		const databaseUrl = database.servingUrl;
 		const db = openDatabase(databaseUrl, undefined, STATEMENT_TIMEOUT.request);
-		// Tests that sign up need no confirmed address unless they say otherwise.
-		const settings = { REQUIRE_EMAIL_CONFIRMATION: '0', ...variables };
+		// Tests that sign up need no confirmed address, and one administrator is enough, unless they say otherwise.
+		const settings = { REQUIRE_EMAIL_CONFIRMATION: '0', CONSENT_LIMIT: '1000000000000', ...variables };
 		const app = await serveApp({ db, databaseUrl, secret, data, variables: settings });
 		served = app;
 		stop = async () => {

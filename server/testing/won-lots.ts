@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { biddingDeps } from './bidding-deps.ts';
-import { makeOpenAuction, makePerson } from './factories.ts';
+import { holdNumber, makeOpenAuction, makePerson } from './factories.ts';
 import { placeBid } from './place-bid.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -18,17 +19,29 @@ export interface WonLot {
 
 type AuctionFields = Parameters<typeof makeOpenAuction>[1];
 
-/** A closed lot with one bid of each of several people, from R$ 100.000,00 in steps of R$ 10.000,00. */
+/**
+ * A closed lot with one bid of each of several people, from R$ 100.000,00 in steps of R$ 10.000,00. Whoever was made for a regulated lot
+ * holds a number for the bid alone.
+ */
 export async function makeWonLot(
 	db: Kysely<Database>,
 	{ bidders = 3, given = {}, first }: { bidders?: number; given?: AuctionFields; first?: string } = {},
 ): Promise<WonLot> {
 	const auction_id = await makeOpenAuction(db, given);
 	const people: string[] = [];
+	const regulated = isRegulated(given.kind ?? null);
 	for (let place = 0; place < bidders; place += 1) {
 		const user_id = place === 0 && first ? first : await makePerson(db);
+		const stated = await db
+			.selectFrom('identities')
+			.select('user_id')
+			.where('user_id', '=', user_id)
+			.execute();
+		const lent = regulated && stated.length === 0;
+		if (lent) await holdNumber(db, user_id);
 		const amount = 100_000_00 + place * 10_000_00;
 		await placeBid(db, 'production', { auction_id, user_id, amount, key: randomUUID(), address: null });
+		if (lent) await db.deleteFrom('identities').where('user_id', '=', user_id).execute();
 		people.push(user_id);
 	}
 	await sql`update auctions set end_time = now() - interval '1 millisecond' where id = ${auction_id}`.execute(

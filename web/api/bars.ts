@@ -11,10 +11,10 @@ export function readBars(query: Record<string, string>): Promise<Answer<BarPage>
 }
 
 export function makeBar(body: BarRequest): Promise<Answer<Bar>> {
-	return request('POST', ADMIN_API.bars, { body, failed: BACKOFFICE_TOASTS['bar.failed'] });
+	return request('POST', ADMIN_API.bars, { body, failed: BACKOFFICE_TOASTS['save.failed'] });
 }
 
 /** Ends a bar now. */
 export function endBar(id: string): Promise<Answer> {
-	return request('DELETE', ADMIN_API.bar(id), { failed: BACKOFFICE_TOASTS['bar.failed'] });
+	return request('DELETE', ADMIN_API.bar(id), { failed: BACKOFFICE_TOASTS['save.failed'] });
 }

@@ -29,3 +29,11 @@ export function readIdentityForReview(userId: string): Promise<Answer<ReviewedId
 export function recordIdentityCheck(userId: string, body: IdentityCheckRequest): Promise<Answer> {
 	return request('POST', ADMIN_API.identityChecks(userId), { body, failed: TOASTS['registration.failed'] });
 }
+
+/** Frees the number that an account holds, so that another may hold it. */
+export function freeNumber(userId: string, reason: string): Promise<Answer> {
+	return request('POST', ADMIN_API.freeIdentity(userId), {
+		body: { reason },
+		failed: TOASTS['registration.failed'],
+	});
+}

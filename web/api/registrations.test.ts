@@ -17,7 +17,7 @@ afterEach(() => {
 it('sends the checklist and which document was viewed', async () => {
 	fetched.mockImplementation(async () => Response.json({}));
 	const document_seen = '2026-11-21T10:00:00.000Z';
-	expect(await approveRegistration('um-id', { checked: ['name_matches'], document_seen })).toEqual({
+	expect(await approveRegistration('um-id', { checked: ['name'], document_seen })).toEqual({
 		done: {},
 	});
 	expect(await rejectRegistration('um-id', { reason: 'Foto cortada', document_seen: null })).toEqual({
@@ -29,7 +29,7 @@ it('sends the checklist and which document was viewed', async () => {
 		[
 			'/api/admin/registrations/um-id/approve',
 			'POST',
-			`{"checked":["name_matches"],"document_seen":"${document_seen}"}`,
+			`{"checked":["name"],"document_seen":"${document_seen}"}`,
 		],
 		['/api/admin/registrations/um-id/reject', 'POST', '{"reason":"Foto cortada","document_seen":null}'],
 		['/api/admin/registrations/um-id/revoke', 'POST', '{"reason":"Documento falso"}'],
@@ -41,7 +41,7 @@ it('passes on the text of a refusal', async () => {
 	fetched.mockResolvedValue(
 		Response.json({ title: 'Cadastro já analisado', detail: 'Outra pessoa…' }, { status: 409 }),
 	);
-	expect(await approveRegistration('um-id', {})).toMatchObject({
+	expect(await approveRegistration('um-id', { checked: ['name'] })).toMatchObject({
 		refused: { title: 'Cadastro já analisado', description: 'Outra pessoa…' },
 	});
 });

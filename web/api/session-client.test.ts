@@ -51,7 +51,7 @@ function browser() {
 function locks() {
 	let tail = Promise.resolve();
 	return {
-		request(_name: string, run: () => Promise<void>) {
+		request(_name: string, _options: object, run: () => Promise<void>) {
 			tail = tail.then(run);
 			return tail;
 		},

@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copyText } from './copy-text.ts';
-import {
-	hasLiveUpdates,
-	kept,
-	openChannel,
-	openEventSource,
-	serviceWorkers,
-	withLock,
-} from './interfaces.ts';
+import { kept, notUpdated, openChannel, openEventSource, serviceWorkers, withLock } from './interfaces.ts';
 import { newKey } from './new-key.ts';
 
 const refuse = () => {
@@ -44,7 +37,7 @@ describe.each([
 
 	it('there is no channel, no stream and no service worker, and the page knows', () => {
 		expect([openChannel('x'), openEventSource('/x'), serviceWorkers()]).toEqual([null, null, null]);
-		expect(hasLiveUpdates()).toBe(false);
+		expect(notUpdated()).toMatch(/recarregue-a/);
 	});
 
 	it('nothing is kept', () => {

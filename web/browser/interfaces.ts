@@ -10,14 +10,10 @@ export function openChannel(name: string): BroadcastChannel | null {
 
 let live = true;
 
-/** Whether pages can be updated by a stream: false once one could not be opened. */
-export function hasLiveUpdates(): boolean {
-	return live;
+/** What a page says that no stream can update: null unless one could not be opened. */
+export function notUpdated(): string | null {
+	return live ? null : 'Este navegador não atualiza esta página: recarregue-a.';
 }
-
-/** What a page says that is not updated. */
-export const NO_LIVE_UPDATES =
-	'Este navegador não atualiza esta página sozinho. Recarregue-a para ver os lances novos.';
 
 /** A stream of events; null without. */
 export function openEventSource(url: string): EventSource | null {
@@ -35,7 +31,7 @@ export async function withLock(name: string, run: () => Promise<void>, signal?: 
 	};
 	try {
 		const { locks } = navigator;
-		await (signal ? locks.request(name, { signal }, begin) : locks.request(name, begin));
+		await locks.request(name, signal ? { signal } : {}, begin);
 	} catch (error) {
 		if (began || signal?.aborted) throw error;
 		await run();

@@ -3,7 +3,6 @@ import { data, useRevalidator } from 'react-router';
 import type { SettlementOverview } from '#contract/admin-payments.ts';
 import type { PaymentComponent, PaymentProof } from '#contract/payments.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
-import type { PaymentStatus } from '#domain/settlement/payments.ts';
 import { proofLink } from '#web/api/documents.ts';
 import { sendComponentProof } from '#web/api/payments.ts';
 import { sendProof } from '#web/api/upload.ts';
@@ -63,7 +62,7 @@ export default function AuctionPayment({ loaderData }: Route.ComponentProps) {
 			openProof={openProof}
 			identity={identityStated ? null : <AskIdentity />}
 			proofForm={(fresh, component) => <ProofForm fresh={fresh} component={component} />}
-			after={(fresh) => after && <SettlementPanel after={after} status={fresh.payment.status} />}
+			after={(fresh) => after && <SettlementPanel after={after} fresh={fresh} />}
 		/>
 	);
 }
@@ -119,19 +118,22 @@ function ProofForm({ fresh: { payment, renew }, component }: ProofFormProps) {
 }
 
 /**
- * For administrators: the next steps after a win, the ranking of the bidders, and the journal. `status` is the
- * payment's current status on the page; if it differs, all of this is read again.
+ * For administrators: the next steps after a win, the ranking of the bidders, and the journal. If the payment's current status on the page
+ * differs, all of this is read again.
  */
-function SettlementPanel({ after, status }: { after: SettlementOverview; status: PaymentStatus }) {
+function SettlementPanel({ after, fresh }: { after: SettlementOverview; fresh: FreshPayment }) {
 	const { revalidate } = useRevalidator();
-	const behind = after.payment.status !== status;
+	const behind = after.payment.status !== fresh.payment.status;
 	useEffect(() => {
 		if (behind) void revalidate();
 	}, [behind, revalidate]);
 	return (
 		<>
 			<CodeDialog />
-			<NextSteps after={after} onDecided={revalidate} />
+			<NextSteps
+				after={after}
+				onDecided={async () => void (await Promise.all([revalidate(), fresh.renew()]))}
+			/>
 			<RankingList ranking={after.ranking} />
 			<JournalTable journal={after.journal} paymentId={after.payment.id} />
 		</>

@@ -1,13 +1,14 @@
-import { hasLiveUpdates, NO_LIVE_UPDATES } from '#web/browser/interfaces.ts';
+import { notUpdated } from '#web/browser/interfaces.ts';
 
 /**
  * Shown above a list that follows a stream: since when it may be out of date. Takes no space while the list is current.
  */
 export function StaleLine({ seconds }: { seconds: number | null }) {
-	if (!hasLiveUpdates())
+	const why = notUpdated();
+	if (why)
 		return (
 			<p role="status" className="mb-3 text-14 text-warn empty:hidden">
-				{seconds !== null && NO_LIVE_UPDATES}
+				{seconds !== null && why}
 			</p>
 		);
 	return (

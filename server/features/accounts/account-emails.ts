@@ -30,6 +30,8 @@ export type AccountEmail =
 	| { kind: 'identity-changed'; user_id: string }
 	/** The installation can no longer read it. */
 	| { kind: 'identity-lost'; user_id: string }
+	/** The number of an approved person was compared with them. */
+	| { kind: 'identity-checked'; user_id: string }
 	| { kind: 'registration-approved'; user_id: string }
 	/** The reason is read from the decision, so that it is deleted with the account. */
 	| { kind: 'registration-rejected'; user_id: string; decision_id: string }
@@ -79,6 +81,7 @@ export function accountEmailWriters({ db, brand, links }: AccountEmailDeps): Ema
 		'name-changed': plain,
 		'identity-changed': plain,
 		'identity-lost': plain,
+		'identity-checked': plain,
 		'registration-approved': plain,
 		'registration-rejected': withReason,
 		'registration-revoked': withReason,
@@ -209,7 +212,17 @@ const TEXTS: Texts = {
 			'Informe-o de novo no perfil antes do próximo lance. Seu cadastro continua aprovado, e os lances já dados continuam valendo.',
 		],
 		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profileIdentity },
-		caution: 'Se não foi você quem informou um número, avise-nos o quanto antes.',
+		caution:
+			'Se não foi você quem criou a conta, avise-nos. Nunca pedimos esse número por email ou telefone.',
+	}),
+	'identity-checked': ({ brand, at }) => ({
+		title: 'Sua identificação foi conferida',
+		paragraphs: [
+			`Conferimos o CPF ou CNPJ da sua conta em ${momentWords(at)}.`,
+			'Você já pode dar lances nos leilões em que se habilitou.',
+		],
+		action: { label: 'Ver leilões', url: brand.url },
+		caution: 'Se não foi você quem informou este número, avise-nos o quanto antes.',
 	}),
 	'registration-approved': ({ brand, at }) => ({
 		title: 'Seu cadastro foi aprovado',

@@ -39,6 +39,9 @@ const KINDS: Record<AttentionKind, (environment: Environment) => RawBuilder<unkn
 		and a.status = 'paused'`,
 	ending: (environment) => sql`select a.end_time from visible_auctions a where a.environment = ${environment}
 		and a.status = 'active' and a.end_time < now() + interval '1 hour'`,
+	consents: (environment) => sql`select c.asked_at from consents c left join payments p on p.id = c.payment_id
+		left join auctions a on a.id = p.auction_id
+		where coalesce(a.environment, ${environment}) = ${environment} and c.done_at is null and c.expires_at > now()`,
 	proofs: (
 		environment,
 	) => sql`select f.uploaded_at from payment_proofs f join payments p on p.id = f.payment_id

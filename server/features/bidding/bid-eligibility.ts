@@ -3,6 +3,7 @@ import type { Bar, Eligibility, ProfileStatus, Role } from '#domain/auction/acce
 import type { EnrolmentGap } from '#domain/auction/enrolment.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
+import { isRemiss } from '#server/features/accounts/bars/remiss.ts';
 import { arrayOf, columnOf } from '#server/platform/db/arrays.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { BidCommand } from './bid-command.ts';
@@ -44,7 +45,7 @@ export function readings(commands: readonly BidCommand[]): RawBuilder<Reading> {
 			coalesce((select p.status from users u join profiles p on p.id = u.id
 				where u.id = q.user_id and u.deleted_at is null), 'pending') as status,
 			(select r.role from user_roles r where r.user_id = q.user_id) as role,
-			exists (select from barred_bidders x where x.auction_id = q.auction_id and x.user_id = q.user_id) as is_remiss,
+			${isRemiss('q.auction_id', 'q.user_id')} as is_remiss,
 			${exclusionOf('q.auction_id', 'q.user_id')} as bar,
 			${enrolmentGap('q.auction_id', 'q.user_id')} as enrolment_gap,
 			(select b.bidder from auction_bidders b

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { type AuctionQuery, auctionQuery } from '#contract/auction-query.ts';
 import { STATUSES } from '#domain/auction/auction.ts';
-import { type Bounds, fold, type Near, NO_FILTER, SORTS, STATUS_FILTERS } from '#domain/lot/listing.ts';
+import { type Bounds, type Near, NO_FILTER, SORTS, STATUS_FILTERS } from '#domain/lot/listing.ts';
 import type { PropertyType } from '#domain/lot/property.ts';
+import { fold } from '#domain/values/fold.ts';
 import { READING } from '#server/features/catalogue/search/matching-entries.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import type { Point } from '#server/testing/distance.ts';
@@ -184,7 +185,9 @@ describe('the listing', () => {
 
 	test('the database folds case and accents as the domain does', async () => {
 		const letters = fc.string({
-			unit: fc.constantFrom(...'aÁàãÂäçÇñéÊíÓõÔúÜ ºª-/.ßA\u0301'.split('')),
+			unit: fc.constantFrom(
+				...'aÁàãÂäçÇñéÊíÓõÔúÜ ºª-/.ßA\u0301’‘ʼʹ´`′＇“”„«»″‐‑‒–—―−﹣－\u00a0\u2007\u2009\u202f'.split(''),
+			),
 			maxLength: 12,
 		});
 		await fc.assert(
@@ -233,4 +236,16 @@ test('a page and its total are of the same moment', async () => {
 		expect((page?.auctions.length ?? 0) - (page?.similar ?? 0)).toBe(page?.total);
 	}
 	await changing;
+});
+
+test.each([
+	["Sítio Pau D'Alho", 'pau d’alho'],
+	['Sítio Pau D’Alho', "pau d'alho"],
+	['Galpão BR–101', 'br-101'],
+	['Casa “da Praia”', '"da praia"'],
+])('%s is found by %s', async (title, search) => {
+	const id = await makeAuction(database.db, { title });
+	const asked = auctionQuery.parse({ limit: 50, search });
+	const page = await listAuctions(database.db, 'production', asked);
+	expect(page?.auctions.map((auction) => auction.id)).toContain(id);
 });

@@ -7,6 +7,7 @@ import type { Result } from '#domain/problems/result.ts';
 import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { micros } from '#domain/values/time.ts';
+import { checkIdentity } from '#server/features/accounts/identity/check-identity.ts';
 import { stateIdentity } from '#server/features/accounts/identity/state-identity.ts';
 import { publishAuction } from '#server/features/backoffice/management/publish-auction.ts';
 import { createAuctioneer } from '#server/features/backoffice/sales/auctioneers.ts';
@@ -158,8 +159,8 @@ export async function unsoldDrafts({ db, environment }: DemoDeps): Promise<Map<s
 
 /**
  * Creates the demo's auctioneer and seller, a judicial sale and an extrajudicial lot of these drafts, and publishes them as an administrator
- * would, the sale last. What an interrupted start left is taken up again. Ana is enrolled in the judicial sale; Bruno has the identity that
- * an enrolment asks for.
+ * would, the sale last. What an interrupted start left is taken up again. Ana is enrolled in the judicial sale; Bruno has the checked
+ * identity that an enrolment asks for.
  */
 export async function seedSales(
 	deps: DemoDeps,
@@ -170,7 +171,7 @@ export async function seedSales(
 	const idsOf = (kind: DemoLot['kind']) => regulated(kind).flatMap(({ title }) => drafts.get(title) ?? []);
 	const add = (owner: DocumentOwner, kind: DocumentKind, file: Buffer) =>
 		storeSaleDocument(deps, admin, owner, { file, kind, material: true }).then(done);
-	await stateIdentities(deps, bidders);
+	await stateIdentities(deps, admin, bidders);
 	const sale_id = await judicialSale(deps, admin, idsOf('judicial'));
 	for (const lot of LOTS) {
 		const auction_id = drafts.get(lot.title);
@@ -222,7 +223,8 @@ async function judicialSale(deps: DemoDeps, admin: string, lot_ids: string[]): P
 	return done(sale).id;
 }
 
-async function stateIdentities(deps: DemoDeps, bidders: readonly string[]): Promise<void> {
+/** States the identities of the first bidders, and records that the desk compared them. */
+async function stateIdentities(deps: DemoDeps, admin_id: string, bidders: readonly string[]): Promise<void> {
 	for (const [index, tax_id] of TAX_IDS.entries()) {
 		const user_id = bidders[index] as string;
 		const session_id = crypto.randomUUID();
@@ -239,6 +241,8 @@ async function stateIdentities(deps: DemoDeps, bidders: readonly string[]): Prom
 				{ user_id, identity, session_id, address: null },
 			),
 		);
+		const checked = ['tax_id_matches'] as const;
+		done(await checkIdentity(deps, { admin_id, user_id, version: 1, checked: [...checked] }));
 	}
 }
 

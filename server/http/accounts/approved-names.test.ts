@@ -66,7 +66,10 @@ const bid = (auction_id: string, token: string, amount: number, max_amount?: num
 	});
 
 const approve = (user_id: string, body: object = {}) =>
-	app.ask('POST', ADMIN_API.approveRegistration(user_id), { token: deps.token, body });
+	app.ask('POST', ADMIN_API.approveRegistration(user_id), {
+		token: deps.token,
+		body: { checked: ['name'], ...body },
+	});
 
 async function fileOf(path: string, token: string): Promise<Buffer> {
 	const response = await fetch(app.url + path, { headers: { cookie: token } });

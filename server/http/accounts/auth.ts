@@ -96,7 +96,7 @@ async function readRequest(
 ): Promise<Result<ReadRequest, AuthRefused>> {
 	if (!schema) return ok({ forLibrary: c.req.raw, password: null });
 	const sent = await readText(c);
-	if (sent === null) return fail({ problem: largeBody(c) });
+	if (sent === null) return fail({ problem: largeBody() });
 	if (sent !== '' && !c.req.header('content-type')?.toLowerCase().startsWith('application/json'))
 		return fail({ problem: problem('request.unsupported', { expected: 'application/json' }) });
 	const body = sent === '' ? undefined : parseJson(sent);

@@ -3,13 +3,16 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Bar, BarPage } from '#contract/bars.ts';
+import type { ReviewedIdentity } from '#contract/identity.ts';
 import { API } from '#contract/paths.ts';
 import { DAY } from '#domain/values/time.ts';
+import { eraseAccount } from '#server/features/accounts/account-data/erase-account.ts';
 import { checkIdentityKey } from '#server/features/accounts/identity/check-key.ts';
 import { findLost, removeLost } from '#server/features/accounts/identity/lost-identities.ts';
+import { accountObligations } from '#server/features/settlement/account-obligations.ts';
 import { vaultOf } from '#server/platform/vault.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
-import { giveBar, giveIdentity, makeCpf, personWith } from '#server/testing/identities.ts';
+import { giveBar, giveIdentity, holdIdentity, makeCpf, personWith } from '#server/testing/identities.ts';
 import { auctioneerBody, saleBody } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
@@ -132,6 +135,17 @@ describe('a bid of a barred person', () => {
 		expect((await bidOf(person)).status).toBe(403);
 		await sql`update bars set until = now() - interval '1 second' where id = ${id}`.execute(app.db);
 		expect((await bidOf(person)).status).toBe(201);
+	});
+
+	test('is refused without the bar’s reason until the number was compared with the person: it may be another’s', async () => {
+		const [person, tax_id] = [await makePerson(app.db), makeCpf()];
+		await giveBar(app, tax_id, { reason: 'Arremate não pago em 2025', until: inDays(30) });
+		await giveIdentity(app, person, personWith(tax_id), { held: false });
+		const detail = async () => ((await bidOf(person)).body as { detail: string }).detail;
+		expect(await detail()).toMatch(/seu cadastro está em conferência/);
+		expect(await detail()).not.toMatch(/Arremate|\d\d\/\d\d\/\d{4}/);
+		await holdIdentity(app.db, person);
+		expect(await detail()).toMatch(/Arremate não pago em 2025/);
 	});
 
 	test('stays refused after the person deletes the account and signs up again with the number', async () => {
@@ -273,4 +287,78 @@ test('without the identity key the installation goes on: numbers are asked again
 	await giveBar(app, identity.tax_id, { reason });
 	expect(await bidOf(person)).toMatchObject({ status: 403, body: { code: 'bid.barred' } });
 	expect((await end(bar_id)).status).toBe(200);
+});
+
+describe('an exclusion follows the person', () => {
+	/** A person with a number who did not pay for a lot; then the account is deleted. */
+	async function remiss({ held = true } = {}) {
+		const [person, lot, tax_id] = [await makePerson(app.db), await makeOpenAuction(app.db), makeCpf()];
+		await giveIdentity(app, person, personWith(tax_id), { held });
+		await sql`insert into payments (auction_id, user_id, price, commission, amount, due_at)
+			values (${lot}, ${person}, 100, 5, 105, now())`.execute(app.db);
+		await sql`update payments set status = 'cancelled', ended_at = now(), defaulted = true
+			where auction_id = ${lot}`.execute(app.db);
+		const emails = { send: async () => undefined, start: async () => undefined };
+		await eraseAccount({ db: app.db, emails, obligations: accountObligations }, person);
+		return { lot, tax_id };
+	}
+
+	async function reopened(from: string) {
+		const auction_id = await makeOpenAuction(app.db);
+		await app.db.insertInto('reopened_auctions').values({ auction_id, reopened_from: from }).execute();
+		return auction_id;
+	}
+
+	/** The answer to a bid of a new account with this number. */
+	async function returns(tax_id: string, auction_id: string, { held = true } = {}) {
+		const person = await makePerson(app.db);
+		await giveIdentity(app, person, personWith(tax_id), { held: false });
+		if (held) await holdIdentity(app.db, person);
+		const answer = await app.ask('POST', API.bids(auction_id), {
+			token: await app.session(person),
+			headers: { 'idempotency-key': randomUUID() },
+			body: { amount: 100_000 },
+		});
+		await sql`delete from identities where user_id = ${person}`.execute(app.db);
+		return answer;
+	}
+	const refused = { status: 403, body: { code: 'bid.remiss' } };
+
+	test('who did not pay and deleted the account bids neither on the reopened lot nor on its reopening', async () => {
+		const { lot, tax_id } = await remiss();
+		const first = await reopened(lot);
+		const second = await reopened(first);
+		expect(await returns(tax_id, first)).toMatchObject(refused);
+		expect(await returns(tax_id, second)).toMatchObject(refused);
+		expect(await returns(tax_id, second, { held: false })).toMatchObject(refused);
+		expect((await returns(makeCpf(), second)).status).toBe(201);
+		expect((await returns(tax_id, await makeOpenAuction(app.db))).status).toBe(201);
+	});
+
+	test('a number that who did not pay had only stated does not exclude whoever holds it', async () => {
+		const { lot, tax_id } = await remiss({ held: false });
+		const again = await reopened(lot);
+		expect(await returns(tax_id, again, { held: false })).toMatchObject(refused);
+		expect((await returns(tax_id, again)).status).toBe(201);
+	});
+
+	test('who states the number after the default meets it too, and the desk sees what stands against it', async () => {
+		const [person, lot] = [await makePerson(app.db), await makeOpenAuction(app.db)];
+		await sql`insert into barred_bidders (auction_id, user_id) values (${lot}, ${person})`.execute(app.db);
+		await sql`insert into registration_decisions (user_id, decision, reason) values (${person}, 'revoked', 'Fraude')`.execute(
+			app.db,
+		);
+		const { tax_id } = await giveIdentity(app, person);
+		const seen = async () => {
+			const { body } = await app.ask('GET', ADMIN_API.registrationIdentity(person), { token: desk.token });
+			return (body as ReviewedIdentity).exclusions.filter(({ ended_at }) => ended_at === null);
+		};
+		expect((await seen()).map(({ kind }) => kind).toSorted()).toEqual(['revoked', 'unpaid']);
+		await sql`insert into registration_decisions (user_id, decision) values (${person}, 'approved')`.execute(
+			app.db,
+		);
+		expect((await seen()).map(({ kind }) => kind)).toEqual(['unpaid']);
+		await sql`delete from identities where user_id = ${person}`.execute(app.db);
+		expect(await returns(tax_id, lot)).toMatchObject(refused);
+	});
 });

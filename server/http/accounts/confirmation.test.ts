@@ -233,7 +233,8 @@ test('nobody is approved before their address is confirmed, and the list says wh
 	};
 	const { id, email_confirmed } = (await listed()) ?? { id: '', email_confirmed: null };
 	expect(email_confirmed).toBe(false);
-	const approve = () => app.ask('POST', ADMIN_API.approveRegistration(id), { token: admin });
+	const approve = () =>
+		app.ask('POST', ADMIN_API.approveRegistration(id), { token: admin, body: { checked: ['name'] } });
 	expect(await approve()).toMatchObject({ status: 409, body: { code: 'registration.unconfirmed' } });
 	expect((await listed())?.status).toBe('pending');
 	await confirm(await tokenFor(email));

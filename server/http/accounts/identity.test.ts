@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { AccountExport } from '#contract/account-export.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import type { ReviewedIdentity } from '#contract/identity.ts';
+import type { OwnIdentity, ReviewedIdentity } from '#contract/identity.ts';
 import { API } from '#contract/paths.ts';
 import type { Registration, RegistrationPage } from '#contract/registrations.ts';
 import { claimAddress } from '#server/features/accounts/account-data/claim-address.ts';
-import { eraseAccount } from '#server/features/accounts/account-data/erase-account.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
 import { makeAdmin, makePerson } from '#server/testing/factories.ts';
-import { giveBar, giveIdentity, makeCpf, personWith } from '#server/testing/identities.ts';
+import { giveBar, giveIdentity, holdIdentity, makeCpf, personWith } from '#server/testing/identities.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
 const app = useApp();
@@ -32,6 +31,11 @@ const stored = (user_id: string) =>
 	app.db.selectFrom('identities').selectAll().where('user_id', '=', user_id).executeTakeFirst();
 const statusOf = async (id: string) =>
 	(await app.db.selectFrom('profiles').select('status').where('id', '=', id).executeTakeFirst())?.status;
+
+const checkNumber = (token: string, id: string) =>
+	app.ask('POST', ADMIN_API.identityChecks(id), { token, body: { version: 1, checked: ['tax_id_matches'] } });
+const free = (token: string, id: string) =>
+	app.ask('POST', ADMIN_API.freeIdentity(id), { token, body: { reason: 'Outra pessoa o provou' } });
 
 async function events(user_id: string) {
 	const rows = await app.db
@@ -140,47 +144,93 @@ describe('the limit on statements', () => {
 	});
 });
 
-describe('a tax id belongs to one account', () => {
-	test('the second account is refused, and may state it once the first is deleted', async () => {
-		const [one, two] = [await someone(), await someone()];
+describe('a stated tax id', () => {
+	test('claims nothing: the second who states it gets the same answer, whoever the first is', async () => {
 		const tax_id = makeCpf();
-		expect((await put(one.token, form(tax_id))).status).toBe(200);
-		const taken = { status: 409, body: { code: 'identity.tax-id-taken' } };
-		expect(await put(two.token, form(tax_id))).toMatchObject(taken);
-		const emails = { send: async () => undefined, start: async () => undefined };
-		await eraseAccount({ db: app.db, emails, obligations: accountObligations }, one.id);
-		expect(await stored(one.id)).toBeUndefined();
-		expect((await put(two.token, form(tax_id))).status).toBe(200);
+		const answers = [];
+		for (const status of ['pending', 'approved'] as const) {
+			const { id, token } = await someone(status);
+			const { status: code, body } = await put(token, form(tax_id));
+			answers.push([code, { ...(body as OwnIdentity).identity, stated_at: '' }]);
+			if (status === 'pending') await holdIdentity(app.db, id);
+		}
+		expect(answers[1]).toEqual(answers[0]);
+		expect(answers[0]).toMatchObject([200, { tax_id }]);
 	});
 
-	/** Pairs of accounts that state the same tax id at the same moment; returns how often both got it. */
+	test('is held by whom the desk checks first; the second is refused, until the first is freed', async () => {
+		const [one, two, desk] = [await someone(), await someone('pending'), await admin()];
+		const tax_id = makeCpf();
+		for (const { token } of [one, two]) await put(token, form(tax_id));
+		const checks = (id: string) => checkNumber(desk.token, id);
+		expect((await checks(one.id)).status).toBe(201);
+		expect(await emailsTo(one.id)).toEqual(['identity-checked']);
+		const taken = { status: 409, body: { code: 'identity.tax-id-taken' } };
+		expect(await checks(two.id)).toMatchObject(taken);
+		const approve = () =>
+			app.ask('POST', ADMIN_API.approveRegistration(two.id), {
+				token: desk.token,
+				body: { checked: ['tax_id'] },
+			});
+		expect(await approve()).toMatchObject(taken);
+		expect(await statusOf(two.id)).toBe('pending');
+		const { body } = await app.ask('GET', ADMIN_API.registrationIdentity(two.id), { token: desk.token });
+		expect(body).toMatchObject({
+			held_at: null,
+			others: [{ user_id: one.id, status: 'approved', held: true }],
+		});
+		expect(await free(desk.token, two.id)).toMatchObject({
+			status: 409,
+			body: { code: 'identity.not-held' },
+		});
+		expect((await free(desk.token, one.id)).status).toBe(200);
+		expect(await events(one.id)).toContainEqual(['identity_freed', {}]);
+		expect((await approve()).status).toBe(200);
+		expect((await stored(two.id))?.held_at).not.toBeNull();
+		const review = await app.ask('GET', ADMIN_API.registrationIdentity(one.id), { token: desk.token });
+		expect(review.body).toMatchObject({
+			held_at: null,
+			checks: [{ checked: [], note: 'Outra pessoa o provou' }],
+		});
+	});
+
+	/** Pairs of accounts with the same number that the desk checks at the same moment; returns how often both hold it. */
 	async function race(): Promise<number> {
+		const { token } = await admin();
 		const pairs = await Promise.all(
-			Array.from({ length: 10 }, async () => {
-				const [tokens, tax_id] = [await Promise.all([someone(), someone()]), makeCpf()];
-				return Promise.all(tokens.map(({ token }) => put(token, form(tax_id))));
+			Array.from({ length: 5 }, async () => {
+				const [people, tax_id] = [await Promise.all([someone(), someone()]), makeCpf()];
+				for (const person of people) await put(person.token, form(tax_id));
+				return Promise.all(people.map(({ id }) => checkNumber(token, id)));
 			}),
 		);
-		for (const answers of pairs)
-			expect(answers.map(({ status }) => status).filter((status) => ![200, 409].includes(status))).toEqual(
-				[],
-			);
-		for (const answers of pairs) expect(answers.some(({ status }) => status === 200)).toBe(true);
-		return pairs.filter((answers) => answers.every(({ status }) => status === 200)).length;
+		for (const answers of pairs) expect(answers.some(({ status }) => status === 201)).toBe(true);
+		return pairs.filter((answers) => answers.every(({ status }) => status === 201)).length;
 	}
 
-	test('of two accounts at once, one wins', async () => {
+	test('of two that are checked at once, one is held', async () => {
 		expect(await race()).toBe(0);
 	});
 
-	test('control: both get it where the constraint is missing', async () => {
-		await sql`alter table identities drop constraint identities_tax_id`.execute(app.db);
+	test('control: both are held where the index is missing', async () => {
+		await sql`drop index identities_held_idx`.execute(app.db);
 		try {
-			expect(await race()).toBe(10);
+			expect(await race()).toBe(5);
 		} finally {
-			await sql`delete from identities`.execute(app.db);
-			await sql`alter table identities add constraint identities_tax_id unique (tax_id_hash)`.execute(app.db);
+			await sql`update identities set held_at = null`.execute(app.db);
+			await sql`create unique index identities_held_idx on identities (tax_id_hash) where held_at is not null`.execute(
+				app.db,
+			);
 		}
+	});
+
+	test('that changes is held no more, also where the version before writes it', async () => {
+		const { id } = await someone();
+		await giveIdentity(app, id);
+		await sql`update identities set stated_at = now() where user_id = ${id}`.execute(app.db);
+		expect((await stored(id))?.held_at).not.toBeNull();
+		await sql`update identities set tax_id_hash = sha256(tax_id_hash) where user_id = ${id}`.execute(app.db);
+		expect((await stored(id))?.held_at).toBeNull();
 	});
 });
 
@@ -255,7 +305,7 @@ describe('the desk', () => {
 
 	test('records what it checked, by whom and when; the list then has it', async () => {
 		const [{ id }, { id: admin_id, token }] = [await someone(), await admin()];
-		await giveIdentity(app, id);
+		await giveIdentity(app, id, undefined, { held: false });
 		expect(await listed(id, 'unchecked')).toMatchObject({ identity: { checked_at: null, official: null } });
 		const checked = ['tax_id_matches', 'official_base'];
 		expect(await check(token, id, { version: 1, checked })).toMatchObject({ status: 201 });
@@ -306,12 +356,15 @@ describe('the desk', () => {
 		const approve = (version: number) =>
 			app.ask('POST', ADMIN_API.approveRegistration(id), {
 				token,
-				body: { identity: { version, checked: ['tax_id_matches'] } },
+				body: { checked: ['name'], identity: { version, checked: ['tax_id_matches'] } },
 			});
 		expect(await approve(2)).toMatchObject({ status: 409, body: { code: 'identity.changed' } });
 		expect(await statusOf(id)).toBe('pending');
 		expect(await approve(1)).toMatchObject({ status: 200 });
-		expect((await listed(id, 'approved'))?.identity?.checked_at).not.toBeNull();
+		expect((await listed(id, 'approved'))?.identity).toMatchObject({
+			held: true,
+			checked_at: expect.any(String),
+		});
 	});
 
 	test('a changed name makes it unchecked too', async () => {

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { done } from '#contract/account.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
-import { identityCheckRequest, type OwnIdentity, ownIdentity, reviewedIdentity } from '#contract/identity.ts';
+import {
+	identityCheckRequest,
+	identityFreeing,
+	type OwnIdentity,
+	ownIdentity,
+	reviewedIdentity,
+} from '#contract/identity.ts';
 import { API } from '#contract/paths.ts';
 import { identityForm, readIdentity } from '#domain/people/identity.ts';
 import { type TaxIdFault, taxIdFaultWords } from '#domain/problems/identity-problems.ts';
@@ -11,6 +17,7 @@ import { fail, ok } from '#domain/problems/result.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { readCompanyDocument } from '#server/features/accounts/documents/supporting-documents.ts';
 import { checkIdentity } from '#server/features/accounts/identity/check-identity.ts';
+import { freeTaxId } from '#server/features/accounts/identity/free-tax-id.ts';
 import { readIdentityOf, readReviewedIdentity } from '#server/features/accounts/identity/read-identity.ts';
 import { stateIdentity } from '#server/features/accounts/identity/state-identity.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
@@ -40,7 +47,7 @@ export const identityEndpoints = [
 		method: 'put',
 		path: API.identity,
 		summary:
-			'States the caller’s CPF or CNPJ, one account each; another number or representative than before goes back to review',
+			'States the caller’s CPF or CNPJ, which claims nothing; another number or representative than before goes back to review',
 		access: 'user',
 		body: identityForm,
 		output: ownIdentity,
@@ -65,7 +72,8 @@ export const identityEndpoints = [
 	endpoint({
 		method: 'get',
 		path: ADMIN_API.registrationIdentity('{user_id}'),
-		summary: 'A person’s identity, whole, with what was checked of it; each reading is recorded',
+		summary:
+			'A person’s identity, whole, with its checks, other accounts with the number and exclusions; each reading is recorded',
 		access: 'admin',
 		params,
 		output: reviewedIdentity,
@@ -87,15 +95,30 @@ export const identityEndpoints = [
 	endpoint({
 		method: 'post',
 		path: ADMIN_API.identityChecks('{user_id}'),
-		summary: 'Records what an administrator checked of the version of an identity that they read',
+		summary:
+			'Records what an administrator checked of the version of an identity that they read; a compared number is held by the account',
 		access: 'admin',
 		params,
 		status: 201,
 		body: identityCheckRequest,
 		output: done,
-		run: async ({ db }, { actor, params: { user_id }, body }) => {
-			const checked = await checkIdentity(db, { admin_id: actor.id, user_id, ...body });
+		run: async (context, { actor, params: { user_id }, body }) => {
+			const checked = await checkIdentity(context, { admin_id: actor.id, user_id, ...body });
 			return checked.ok ? ok({ status: true as const }) : checked;
+		},
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.freeIdentity('{user_id}'),
+		summary: 'Frees the number that an account holds, with a reason, so that another may hold it',
+		access: 'admin',
+		fresh: true,
+		params,
+		body: identityFreeing,
+		output: done,
+		run: async ({ db }, { actor, params: { user_id }, body: { reason } }) => {
+			const freed = await freeTaxId(db, { admin_id: actor.id, user_id, reason });
+			return freed.ok ? ok({ status: true as const }) : freed;
 		},
 	}),
 ];

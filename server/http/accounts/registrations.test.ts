@@ -28,9 +28,12 @@ const PATHS = {
 };
 const pathOf = (verb: Verb, id: string) => PATHS[verb](id);
 
+/** What the body of a decision must have. */
+const CHECKED = { approve: { checked: ['name'] }, reject: undefined, revoke: undefined };
+
 async function decide(verb: Verb, user_id: string, options: AskOptions = {}) {
 	const token = options.token ?? (await makeAdmin()).token;
-	return app.ask('POST', pathOf(verb, user_id), { ...options, token });
+	return app.ask('POST', pathOf(verb, user_id), { body: CHECKED[verb], ...options, token });
 }
 
 /** Sends a picture as the person's document; returns the time of its upload. */
@@ -137,7 +140,8 @@ describe('the list', () => {
 describe('a decision', () => {
 	test('approves: the status, what was checked and by whom, the log and the email', async () => {
 		const [user_id, admin] = [await makePending(), await makeAdmin()];
-		const checked = ['document_legible', 'name_matches'];
+		await sendDocument(user_id);
+		const checked = ['document', 'name'];
 		const answer = await decide('approve', user_id, { token: admin.token, body: { checked } });
 		expect(answer).toMatchObject({
 			status: 200,
@@ -172,8 +176,7 @@ describe('a decision', () => {
 	});
 
 	test.each([
-		['approve', undefined],
-		['approve', {}],
+		['approve', { checked: ['name'] }],
 		['reject', undefined],
 		['reject', {}],
 		['reject', { reason: '   ' }],
@@ -256,13 +259,15 @@ describe('a refusal', () => {
 	});
 
 	test.each([
+		['approve', {}],
+		['approve', { checked: [] }],
 		['approve', { checked: ['everything'] }],
-		['approve', { checked: ['name_matches', 'name_matches'] }],
-		['approve', { checked: 'name_matches' }],
-		['approve', { status: 'approved' }],
-		['approve', { admin_id: randomUUID() }],
-		['approve', { reason: 'não se aplica' }],
-		['approve', { document_seen: 'ontem' }],
+		['approve', { checked: ['name', 'name'] }],
+		['approve', { checked: 'name' }],
+		['approve', { checked: ['name'], status: 'approved' }],
+		['approve', { checked: ['name'], admin_id: randomUUID() }],
+		['approve', { checked: ['name'], reason: 'não se aplica' }],
+		['approve', { checked: ['name'], document_seen: 'ontem' }],
 		['approve', null],
 		['reject', { reason: 'á'.repeat(501) }],
 		['reject', { reason: 'a\0b' }],
@@ -276,13 +281,23 @@ describe('a refusal', () => {
 		await expectUntouched(user_id);
 	});
 
+	test.each([
+		['document', 409, 'registration.document-missing'],
+		['tax_id', 404, 'identity.not-found'],
+	] as const)('to check the %s of who has none', async (check, status, code) => {
+		const user_id = await makePending();
+		const answer = await decide('approve', user_id, { body: { checked: ['name', check] } });
+		expect(answer).toMatchObject({ status, body: { code } });
+		await expectUntouched(user_id);
+	});
+
 	test('for a document that was replaced meanwhile', async () => {
 		const user_id = await makePending();
 		const document_seen = await sendDocument(user_id);
 		await sendDocument(user_id);
 		for (const body of [{ document_seen }, { document_seen: null }]) {
 			for (const verb of ['approve', 'reject'] as const) {
-				const answer = await decide(verb, user_id, { body });
+				const answer = await decide(verb, user_id, { body: { ...CHECKED[verb], ...body } });
 				expect(answer).toMatchObject({ status: 409, body: { code: 'registration.changed' } });
 			}
 		}
@@ -290,7 +305,9 @@ describe('a refusal', () => {
 		const now = (await app.ask('GET', ADMIN_API.registrations, { token: (await makeAdmin()).token }))
 			.body as RegistrationPage;
 		const seen = now.registrations.find(({ id }) => id === user_id)?.document?.uploaded_at;
-		expect((await decide('approve', user_id, { body: { document_seen: seen } })).status).toBe(200);
+		expect(
+			(await decide('approve', user_id, { body: { ...CHECKED.approve, document_seen: seen } })).status,
+		).toBe(200);
 	});
 });
 

@@ -136,9 +136,8 @@ describe('a revoked approval', () => {
 		expect((body as RegistrationPage).registrations.find(({ id }) => id === user_id)).toMatchObject({
 			again: { why: 'revoked', reason: REASON, approved_name: 'Pessoa de Teste' },
 		});
-		expect(
-			(await app.ask('POST', ADMIN_API.approveRegistration(user_id), { token: deps.token })).status,
-		).toBe(200);
+		const approve = { token: deps.token, body: { checked: ['name'] } };
+		expect((await app.ask('POST', ADMIN_API.approveRegistration(user_id), approve)).status).toBe(200);
 		expect((await revoke(user_id)).status).toBe(200);
 	});
 

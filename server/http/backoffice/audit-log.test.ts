@@ -136,7 +136,7 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 	],
 	[`post ${ADMIN_API.approveRegistration('{user_id}')}`]: [
 		'registration.approved',
-		async () => ask('POST', ADMIN_API.approveRegistration(await pending())),
+		async () => ask('POST', ADMIN_API.approveRegistration(await pending()), { checked: ['name'] }),
 	],
 	[`post ${ADMIN_API.rejectRegistration('{user_id}')}`]: [
 		'registration.rejected',
@@ -175,6 +175,7 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 	...asSampled(ADMIN_API.acceptProposal('{id}'), 'proposal.accepted'),
 	...asSampled(ADMIN_API.declineProposal('{id}'), 'proposal.declined'),
 	...asSampled(ADMIN_API.identityChecks('{user_id}'), 'registration.identity-checked'),
+	...asSampled(ADMIN_API.freeIdentity('{user_id}'), 'registration.identity-freed'),
 	...asSampled(ADMIN_API.approveEnrolment('{id}'), 'enrolment.approved'),
 	...asSampled(ADMIN_API.refuseEnrolment('{id}'), 'enrolment.refused'),
 	...asSampled(ADMIN_API.approvePreference('{id}'), 'preference.approved'),

@@ -13,7 +13,7 @@ import { HOUR, MINUTE } from '#domain/values/time.ts';
 import { eraseAccount } from '#server/features/accounts/account-data/erase-account.ts';
 import { livePage } from '#server/features/backoffice/console/live-auctions.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
-import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { makeAuction, makeHolder, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
@@ -61,6 +61,9 @@ async function bidAs(id: string, token: string, amount: number) {
 	const headers = { 'idempotency-key': randomUUID() };
 	return app.ask('POST', API.bids(id), { token, headers, body: { amount } });
 }
+
+/** The session of somebody who may bid on regulated lots. */
+const holder = async () => app.session(await makeHolder(app.db));
 
 describe('live control', () => {
 	test('lists active, paused and pending auctions and no others', async () => {
@@ -163,7 +166,7 @@ describe('live control', () => {
 
 	test('bidders are distinct people with an accepted bid; refused bids do not count', async () => {
 		const id = await makeOpenAuction(app.db, { kind: 'judicial' });
-		const [ana, bruno, carla] = [await app.approved(), await app.approved(), await app.approved()];
+		const [ana, bruno, carla] = [await holder(), await holder(), await holder()];
 		await bidAs(id, ana, 100_000);
 		await bidAs(id, bruno, 101_000);
 		await bidAs(id, ana, 102_000);

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { AccountExport } from '#contract/account-export.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Enrolment, EnrolmentPage } from '#contract/enrolments.ts';
+import type { OwnIdentity } from '#contract/identity.ts';
 import { API } from '#contract/paths.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
 import { acceptanceText, DECLARATION } from '#domain/auction/enrolment.ts';
@@ -24,7 +25,7 @@ import {
 	type RegulatedLot,
 } from '#server/testing/enrolments.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
-import { giveIdentity, makeCpf, personWith } from '#server/testing/identities.ts';
+import { giveIdentity, holdIdentity, makeCpf, personWith } from '#server/testing/identities.ts';
 import { makeAuctioneer, makeSale, makeSeller } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
@@ -65,20 +66,59 @@ async function emailsTo(user_id: string) {
 
 describe('what a sale asks for', () => {
 	test.each([
-		['a voluntary lot', () => makeOpenAuction(app.db)],
 		['a regulated lot without an edital', () => makeOpenAuction(app.db, { kind: 'judicial' })],
 		[
 			'a sale that asks for nothing',
 			async () => (await makeRegulatedLot(app.db, { enrolment: 'open' })).auction_id,
 		],
-	])('%s: nothing, and bids are taken without an identity', async (_, make) => {
-		const [{ token }, auction_id] = [await someone('without'), await make()];
+	])('%s: no acceptance, but a number that was compared with the person', async (_, make) => {
+		const [{ id, token }, auction_id] = [await someone('without'), await make()];
+		expect(await read(token, auction_id)).toMatchObject({ state: 'none', edital: null });
+		expect(await bid(token, auction_id)).toMatchObject({
+			status: 403,
+			body: { code: 'bid.identity-missing' },
+		});
+		await giveIdentity(app, id, undefined, { held: false });
+		expect(await read(token, auction_id)).toMatchObject({ state: 'requested', identity_held: false });
+		expect(await bid(token, auction_id)).toMatchObject({
+			status: 403,
+			body: { code: 'bid.not-enrolled', params: { state: 'requested' } },
+		});
+		await holdIdentity(app.db, id);
+		expect(await read(token, auction_id)).toMatchObject({ state: 'not-needed' });
+		expect((await bid(token, auction_id)).status).toBe(201);
+	});
+
+	test('a voluntary lot: nothing, and bids are taken without an identity', async () => {
+		const [{ token }, auction_id] = [await someone('without'), await makeOpenAuction(app.db)];
 		expect(await read(token, auction_id)).toMatchObject({ state: 'not-needed' });
 		expect(await accept(app, token, auction_id, anyHash())).toMatchObject({
 			status: 409,
 			body: { code: 'enrolment.not-needed' },
 		});
 		expect((await bid(token, auction_id)).status).toBe(201);
+	});
+
+	test('an acceptance does not count before the number was compared with the person', async () => {
+		const lot = await makeRegulatedLot(app.db);
+		const { id, token } = await someone('without');
+		await giveIdentity(app, id, undefined, { held: false });
+		expect(await read(token, lot.auction_id)).toMatchObject({ state: 'none', identity_held: false });
+		expect(await accept(app, token, lot.auction_id, lot.edital_sha256)).toMatchObject({
+			status: 201,
+			body: { state: 'requested' },
+		});
+		expect(await bid(token, lot.auction_id)).toMatchObject({
+			status: 403,
+			body: { params: { state: 'requested' } },
+		});
+		await holdIdentity(app.db, id);
+		expect((await bid(token, lot.auction_id)).status).toBe(201);
+		await giveIdentity(app, id, undefined, { held: false });
+		await app.db.updateTable('profiles').set({ status: 'approved' }).where('id', '=', id).execute();
+		expect(await bid(token, lot.auction_id, 110_000)).toMatchObject({
+			body: { params: { state: 'requested' } },
+		});
 	});
 
 	test('an acceptance: its edital with hash, size and date, and the words of the declaration', async () => {
@@ -519,6 +559,16 @@ describe('the desk', () => {
 		const [row] = (await list(`&state=approved&sale=${lot.sale_id}`)).enrolments;
 		await decide(ADMIN_API.refuseEnrolment(row?.id ?? ''), { version: 1, reason: 'Indício de fraude' });
 		expect((await bid(person.token, lot.auction_id)).status).toBe(403);
+		// Another account with the number asks the desk, too.
+		const { body } = await app.ask('GET', API.identity, { token: person.token });
+		const { tax_id = '' } = (body as OwnIdentity).identity ?? {};
+		const other = await someone('without');
+		await giveIdentity(app, other.id, personWith(tax_id), { held: false });
+		expect(await accept(app, other.token, lot.auction_id, lot.edital_sha256)).toMatchObject({
+			body: { state: 'requested' },
+		});
+		const [waits] = (await list(`&sale=${lot.sale_id}`)).enrolments;
+		expect(waits?.person.id).toBe(other.id);
 		// Accepting again asks the desk again, however often.
 		for (const _ of ['first', 'second'])
 			expect(await accept(app, person.token, lot.auction_id, lot.edital_sha256)).toMatchObject({

@@ -36,3 +36,16 @@ test('shows the 50 newest lots that visitors may see, newest first', async () =>
 		...expected.map((id) => `https://leiloes.example${PAGES.auction(id)}`),
 	]);
 });
+
+test('is answered anew once a lot has changed', async () => {
+	const id = await makeAuction(app.db, { title: 'Casa do feed', created_at: new Date(Date.UTC(2037, 0, 1)) });
+	const etag = (await app.ask('GET', DISCOVERY.feed)).headers.get('etag') ?? '';
+	const again = () => app.ask('GET', DISCOVERY.feed, { headers: { 'if-none-match': etag } });
+	expect((await again()).status).toBe(304);
+	await app.db
+		.updateTable('auctions')
+		.set({ title: 'Casa do feed, com quintal' })
+		.where('id', '=', id)
+		.execute();
+	expect((await again()).status).toBe(200);
+});

@@ -5,6 +5,7 @@ import { problem } from '#domain/problems/problems.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatDateTime, isoOf, type Micros } from '#domain/values/time.ts';
 import { type FeedLot, newestLots } from '#server/features/catalogue/indexing/newest-lots.ts';
+import { answerDocument, encodedDocument } from '#server/http/encoded-document.ts';
 import type { ReadContext } from '#server/http/http-context.ts';
 import { answerProblem } from '#server/http/problems.ts';
 import type { RequestVariables } from '#server/http/request-context.ts';
@@ -13,10 +14,7 @@ import { XML_HEAD, xmlText } from '#server/http/xml.ts';
 /** Entries of the feed. */
 const NEWEST = 50;
 
-const HEADERS = {
-	'content-type': 'application/atom+xml; charset=utf-8',
-	'cache-control': 'public, max-age=300',
-};
+const HEAD = { type: 'application/atom+xml; charset=utf-8', cacheControl: 'public, max-age=300' };
 
 type FeedContext = Pick<ReadContext, 'db' | 'environment' | 'brand'>;
 
@@ -25,7 +23,8 @@ export function mountFeed(app: OpenAPIHono<RequestVariables>, { db, environment,
 	app.get(DISCOVERY.feed, async (c) => {
 		if (environment !== 'production') return answerProblem(problem('request.not-found'));
 		const lots = await newestLots(db, environment, NEWEST);
-		return c.body(feedText(brand, lots, Date.now()), 200, HEADERS);
+		const plain = Buffer.from(feedText(brand, lots, Date.now()));
+		return answerDocument(c, encodedDocument(HEAD, { plain }));
 	});
 }
 

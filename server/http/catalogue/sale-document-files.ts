@@ -4,9 +4,10 @@ import { refusal } from '#domain/auction/access.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { documentKey, findDocument } from '#server/features/catalogue/sales/document-files.ts';
 import { answerFile } from '#server/http/answer-file.ts';
+import { isKnown } from '#server/http/encoded-document.ts';
 import type { HttpContext } from '#server/http/http-context.ts';
 import { answerProblem } from '#server/http/problems.ts';
-import { headerOf, type Identify, type RequestVariables } from '#server/http/request-context.ts';
+import type { Identify, RequestVariables } from '#server/http/request-context.ts';
 
 const HASH = /^([0-9a-f]{64})\.pdf$/;
 
@@ -34,7 +35,7 @@ export function mountSaleDocuments(
 		if (!sha256 || !document || hidden) return answerProblem(problem('sale-document.not-found'));
 		const caching = document.published ? 'public, max-age=31536000, immutable' : 'private, no-store';
 		const headers = { ...SHOWN, 'cache-control': caching, etag: `"${sha256}"` };
-		if (headerOf(c, 'if-none-match')?.includes(sha256)) return new Response(null, { status: 304, headers });
+		if (isKnown(c, headers.etag)) return new Response(null, { status: 304, headers });
 		const file = await storage.open(documentKey(sha256));
 		if (!file) return answerProblem(problem('sale-document.not-found'));
 		const name = `${sha256.slice(0, 12)}.pdf`;

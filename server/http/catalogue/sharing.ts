@@ -6,10 +6,10 @@ import { SECOND } from '#domain/values/time.ts';
 import { calendarOf } from '#server/features/catalogue/sharing/calendar.ts';
 import { createSharePictures } from '#server/features/catalogue/sharing/share-picture.ts';
 import { readSharedLot, type SharedLot } from '#server/features/catalogue/sharing/shared-lot.ts';
-import { answerDocument, encodedDocument } from '#server/http/encoded-document.ts';
+import { answerDocument, encodedDocument, isKnown } from '#server/http/encoded-document.ts';
 import type { HttpContext } from '#server/http/http-context.ts';
 import { answerProblem } from '#server/http/problems.ts';
-import { addressOf, clientKey, headerOf, type RequestVariables } from '#server/http/request-context.ts';
+import { addressOf, clientKey, type RequestVariables } from '#server/http/request-context.ts';
 
 const PICTURE_CACHING = 'public, max-age=60';
 
@@ -39,7 +39,7 @@ export function mountSharing(app: OpenAPIHono<RequestVariables>, context: HttpCo
 			etag,
 			'cross-origin-resource-policy': 'cross-origin',
 		};
-		if (headerOf(c, 'if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
+		if (isKnown(c, etag)) return new Response(null, { status: 304, headers });
 		if (known) return png(known, headers);
 		const wait = await paperLimit.take(clientKey({ kind: 'visitor' }, addressOf(c, proxies)));
 		if (wait !== null)

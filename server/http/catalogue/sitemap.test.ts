@@ -2,11 +2,7 @@ import { Readable } from 'node:stream';
 import { parseSitemap } from 'sitemap';
 import { expect, test } from 'vitest';
 import { DISCOVERY, PAGES } from '#contract/paths.ts';
-import {
-	partsChangedAt,
-	sitemapLots,
-	sitemapParts,
-} from '#server/features/catalogue/indexing/sitemap-lots.ts';
+import { partStates, sitemapLots, sitemapParts } from '#server/features/catalogue/indexing/sitemap-lots.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { makeSale } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
@@ -134,7 +130,7 @@ test('parts are full, disjoint and complete, whatever the size of part and chunk
 	]) {
 		const parts = await sitemapParts(app.db, environment, reading);
 		expect(parts).toBe(Math.ceil(7 / reading.size));
-		const changes = await partsChangedAt(app.db, environment, reading);
+		const changes = await partStates(app.db, environment, reading);
 		expect(changes).toHaveLength(parts);
 		const found: string[] = [];
 		for (let part = 1; part <= parts; part += 1) {
@@ -143,7 +139,8 @@ test('parts are full, disjoint and complete, whatever the size of part and chunk
 			for await (const chunk of chunks ?? []) lots.push(...chunk);
 			expect(lots.length).toBe(part < parts ? reading.size : 7 - reading.size * (parts - 1));
 			found.push(...lots.map(({ id }) => id));
-			expect(changes[part - 1]).toBe(Math.max(...lots.map(({ changed_at }) => changed_at)));
+			const changed_at = Math.max(...lots.map((lot) => lot.changed_at));
+			expect(changes[part - 1]).toEqual({ changed_at, lots: lots.length });
 		}
 		expect(found).toEqual(ids.toSorted());
 		expect(await sitemapLots(app.db, environment, parts + 1, reading)).toBeNull();

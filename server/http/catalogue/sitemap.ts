@@ -1,15 +1,18 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context as HonoContext } from 'hono';
 import { LRUCache } from 'lru-cache';
 import { DISCOVERY, PAGES } from '#contract/paths.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { type Micros, SECOND } from '#domain/values/time.ts';
 import {
-	partsChangedAt,
+	type PartState,
+	partStates,
 	type SitemapLot,
 	sitemapLots,
 	sitemapParts,
 	sitemapSales,
 } from '#server/features/catalogue/indexing/sitemap-lots.ts';
+import { answerDocument, encodedDocument, isKnown } from '#server/http/encoded-document.ts';
 import type { ReadContext } from '#server/http/http-context.ts';
 import { answerProblem } from '#server/http/problems.ts';
 import type { RequestVariables } from '#server/http/request-context.ts';
@@ -21,10 +24,7 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** How long an answer may be kept, in seconds. */
 const LIFETIME = 600;
 
-const HEADERS = {
-	'content-type': 'application/xml; charset=utf-8',
-	'cache-control': `public, max-age=${LIFETIME}`,
-};
+const HEAD = { type: 'application/xml; charset=utf-8', cacheControl: `public, max-age=${LIFETIME}` };
 
 /** The pages beside those of lots and sales. */
 const FIXED_PAGES = [PAGES.home, PAGES.map, PAGES.terms, PAGES.privacy, PAGES.contact, PAGES.accessibility];
@@ -41,28 +41,24 @@ export function mountSitemap(
 	{ db, environment, brand }: ReadContext,
 ): void {
 	const published = environment === 'production';
-	const changes = new LRUCache<'all', Micros[]>({
+	const states = new LRUCache<'all', PartState[]>({
 		max: 1,
 		ttl: LIFETIME * SECOND,
-		fetchMethod: () => partsChangedAt(db, environment),
+		fetchMethod: () => partStates(db, environment),
 	});
 	const missing = () => answerProblem(problem('request.not-found'));
 	app.get(DISCOVERY.sitemap, async (c) => {
 		if (!published) return missing();
 		const parts = await sitemapParts(db, environment);
-		const changedAt = await changes.forceFetch('all');
+		const known = await states.forceFetch('all');
 		const lots = Array.from(
 			{ length: parts },
-			(_, n) => located(DISCOVERY.sitemapPart(n + 1)) + lastChanged(changedAt[n]),
+			(_, n) => located(DISCOVERY.sitemapPart(n + 1)) + lastChanged(known[n]?.changed_at),
 		);
 		const entries = [located(DISCOVERY.sitemapPages), ...lots].map(
 			(entry) => `<sitemap>${entry}</sitemap>\n`,
 		);
-		return c.body(
-			`${XML_HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`,
-			200,
-			HEADERS,
-		);
+		return answerText(c, `${XML_HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`);
 	});
 	app.get(DISCOVERY.sitemapPages, async (c) => {
 		if (!published) return missing();
@@ -71,14 +67,20 @@ export function mountSitemap(
 			...FIXED_PAGES.map(located),
 			...sales.map(({ id, changed_at }) => located(PAGES.sale(id)) + lastChanged(changed_at)),
 		];
-		return c.body(urlset(entries.map((entry) => `<url>${entry}</url>\n`).join('')), 200, HEADERS);
+		return answerText(c, urlset(entries.map((entry) => `<url>${entry}</url>\n`).join('')));
 	});
 	app.get(DISCOVERY.sitemapLots, async (c) => {
 		const part = partOf(c.req.query('part'));
 		const chunks = published && part > 0 ? await sitemapLots(db, environment, part) : null;
 		if (!chunks) return missing();
+		const { type, cacheControl } = HEAD;
+		const state = (await states.forceFetch('all'))[part - 1];
+		// Weak: it tells what the part is made of, and not its bytes, which are sent as they are read.
+		const etag = state && `W/"${part}.${state.changed_at}.${state.lots}"`;
+		const kept = { 'cache-control': cacheControl, ...(etag && { etag }) };
+		if (etag && isKnown(c, etag)) return new Response(null, { status: 304, headers: kept });
 		const parts = ReadableStream.from(lotsText(chunks)).pipeThrough(new TextEncoderStream());
-		return c.body(parts, 200, { ...HEADERS, ...IN_PARTS });
+		return c.body(parts, 200, { 'content-type': type, ...kept, ...IN_PARTS });
 	});
 
 	function located(path: string): string {
@@ -93,6 +95,10 @@ export function mountSitemap(
 				.join('');
 		yield CLOSING;
 	}
+}
+
+function answerText(c: HonoContext, text: string): Response {
+	return answerDocument(c, encodedDocument(HEAD, { plain: Buffer.from(text) }));
 }
 
 const OPENING = `${XML_HEAD}<urlset ${NAMESPACE}>\n`;

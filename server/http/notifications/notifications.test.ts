@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { NotificationList, NotificationNews } from '#contract/notifications.ts';
 import { API } from '#contract/paths.ts';
+import { ENDPOINTS } from '#server/app.ts';
 import { startNotifications } from '#server/features/bidding/notifications/start-notifications.ts';
 import { unsubscribeLink } from '#server/features/notifications/unsubscribe.ts';
 import { makeAccount, signedIn } from '#server/testing/accounts.ts';
@@ -122,6 +123,36 @@ describe('choices', () => {
 			{ ...choice, user_id: randomUUID() },
 		])
 			expect(await choose(token, bad)).toMatchObject({ status: 400 });
+	});
+
+	test.each(['moz-extension://0c1b8b4e-2f6a-4a53-8f1c-5b8b6c7d9e10', 'null', 'https://mail.exemplo.com.br'])(
+		'a mail program with the origin %s ends the emails, whoever is signed in there',
+		async (origin) => {
+			const [ana, bruno] = [await person(), await person()];
+			const path = new URL(unsubscribeLink(app.context, ana.id, 'outbid', Date.now())).pathname;
+			const answer = await fetch(app.url + path, {
+				method: 'POST',
+				headers: { origin, cookie: bruno.token, 'content-type': 'application/x-www-form-urlencoded' },
+				body: 'List-Unsubscribe=One-Click',
+			});
+			expect(answer.status).toBe(200);
+			const off = { kind: 'outbid', channel: 'email', enabled: false };
+			const choicesOf = async (token: string) =>
+				(await app.ask('GET', API.notificationChoices, { token })).body;
+			expect(await choicesOf(ana.token)).toMatchObject({ choices: expect.arrayContaining([off]) });
+			expect(await choicesOf(bruno.token)).not.toMatchObject({ choices: expect.arrayContaining([off]) });
+			// Everything else still belongs to the product's own pages.
+			const other = await fetch(app.url + API.notificationDevices, {
+				method: 'DELETE',
+				headers: { origin, cookie: ana.token },
+			});
+			expect(other.status).toBe(403);
+		},
+	);
+
+	test('a token is the credential of no other endpoint', () => {
+		const paths = ENDPOINTS.filter(({ credential }) => credential).map(({ path }) => path);
+		expect(paths).toEqual([API.unsubscribe('{token}')]);
 	});
 
 	test('an email’s link turns its kind off without a session, and no other link does', async () => {

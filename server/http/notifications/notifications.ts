@@ -110,6 +110,7 @@ export const notificationEndpoints = [
 		path: API.unsubscribe('{token}'),
 		summary: 'Ends the emails that a signed link names (RFC 8058); takes no session',
 		access: 'public',
+		credential: 'token',
 		params: z.object({ token: z.string().max(400) }),
 		output: done,
 		run: async (context, { params }) =>

@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context as HonoContext } from 'hono';
 import { sessionCookieName } from '#server/features/accounts/auth-cookie.ts';
 import { acceptedEncoding, type Encoding } from '#server/http/accepted-encoding.ts';
+import { isKnown } from '#server/http/encoded-document.ts';
 import type { HttpContext } from '#server/http/http-context.ts';
 import { forFooter, goneOf, type Reads } from '#server/http/read-requests.ts';
 import { addressOf, headerOf, type RequestVariables } from '#server/http/request-context.ts';
@@ -80,9 +81,7 @@ function isVisitor(incoming: IncomingMessage, sessionCookie: string): boolean {
 
 function present(c: HonoContext, page: CachedPage): Response {
 	const { status, headers, unchanged, body, etag } = page;
-	const known = headerOf(c, 'if-none-match');
-	if (known !== undefined && etag !== null && (known.includes(etag) || known.trim() === '*'))
-		return new Response(null, { status: 304, headers: unchanged });
+	if (etag !== null && isKnown(c, etag)) return new Response(null, { status: 304, headers: unchanged });
 	return new Response(c.req.method === 'HEAD' || body.length === 0 ? null : body, { status, headers });
 }
 

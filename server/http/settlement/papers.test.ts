@@ -61,6 +61,7 @@ async function endedLot(bidders: number, fields: Parameters<typeof makeAuction>[
 
 async function bid(auction_id: string, amount: number): Promise<void> {
 	const user_id = await makePerson(app.db);
+	await giveIdentity(app, user_id);
 	const command = { auction_id, user_id, amount, key: randomUUID(), address: null };
 	await placeBid(app.db, 'production', command);
 }

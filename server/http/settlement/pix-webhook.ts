@@ -61,7 +61,7 @@ export function mountPixWebhook(
 		if (wait !== null)
 			return answerProblem(problem('request.too-many', { retry_after: Math.ceil(wait / 1_000) }));
 		const sent = await readText(c);
-		if (sent === null) return answerProblem(largeBody(c));
+		if (sent === null) return answerProblem(largeBody());
 		const read = notification.safeParse(parseJson(sent));
 		if (!read.success) return answerProblem(problem('request.malformed'));
 		const received = read.data.pix.map(({ endToEndId: end_to_end_id, txid }) => ({

@@ -21,6 +21,7 @@ export const pixEndpoints = [
 		summary: 'Has the bank send back a Pix that settled nothing; a job follows the return to its end',
 		access: 'admin',
 		fresh: true,
+		consents: true,
 		params: z.object({ end_to_end_id: endToEndId }),
 		body: pixReturn,
 		status: 202,

@@ -1,7 +1,12 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Environment } from '#domain/auction/auction.ts';
 import type { StoredState } from '#domain/auction/enrolment.ts';
-import type { IdentityCheck, OfficialResult, PersonType } from '#domain/people/identity-words.ts';
+import type {
+	ExclusionKind,
+	IdentityCheck,
+	OfficialResult,
+	PersonType,
+} from '#domain/people/identity-words.ts';
 import type { DefaultTime, Time } from './columns.ts';
 
 /** The tables of civil identities and of what depends on them. */
@@ -9,6 +14,7 @@ export interface IdentityTables {
 	identities: Identities;
 	identity_checks: IdentityChecks;
 	bars: Bars;
+	exclusions: Exclusions;
 	enrolments: Enrolments;
 	edital_acceptances: EditalAcceptances;
 	supporting_documents: SupportingDocuments;
@@ -23,6 +29,7 @@ interface Identities {
 	sealed: Buffer;
 	version: Generated<number>;
 	stated_at: DefaultTime;
+	held_at: Time | null;
 }
 
 interface IdentityChecks {
@@ -34,6 +41,19 @@ interface IdentityChecks {
 	checked: IdentityCheck[];
 	result: OfficialResult | null;
 	checked_at: DefaultTime;
+	note: string | null;
+}
+
+/** Written by triggers alone. */
+interface Exclusions {
+	id: Generated<string>;
+	tax_id_hash: Buffer;
+	kind: ExclusionKind;
+	subject_id: string | null;
+	user_id: string | null;
+	held: boolean;
+	at: DefaultTime;
+	ended_at: Time | null;
 }
 
 interface Bars {

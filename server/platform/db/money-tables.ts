@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { ConsentAct } from '#domain/settlement/consent.ts';
 import type { Correction } from '#domain/settlement/instalments.ts';
 import type { EntryKind, Posting } from '#domain/settlement/journal.ts';
 import type { ComponentKind, Payee } from '#domain/settlement/payment-components.ts';
@@ -20,6 +21,7 @@ export interface MoneyTables {
 	reopened_auctions: { auction_id: string; reopened_from: string };
 	barred_bidders: { auction_id: string; user_id: string };
 	instalment_proposals: InstalmentProposals;
+	consents: Consents;
 	pix_charges: PixCharges;
 	pix_notified: PixNotified;
 	pix_received: PixReceived;
@@ -47,6 +49,20 @@ interface Payments {
 	winner_name: Generated<string>;
 	/** Cancelled because it was not paid. */
 	defaulted: Generated<boolean>;
+}
+
+interface Consents {
+	id: Generated<string>;
+	act: ConsentAct;
+	subject: string;
+	payment_id: string | null;
+	exact: string;
+	amount: Centavos;
+	asked_by: string;
+	asked_at: DefaultTime;
+	expires_at: Time;
+	done_by: string | null;
+	done_at: Time | null;
 }
 
 /** Added by the database with their payment. */

@@ -23,6 +23,8 @@ const ALL_LOTS: Record<string, string> = {
 		'lots with ledger records, of which none is a draft',
 	'bidding/notifications/notification-content.ts notifications/dispatch.ts notifications/read-notifications.ts':
 		'notifications, which only public lots cause',
+	'accounts/identity/read-identity.ts':
+		'titles of lots that somebody did not pay, for the desk and for that person',
 	'bidding/result-follow-up.ts': 'lots that were reopened, without drafts',
 	'bidding/read-auction.ts catalogue/caixa/stored-lots.ts catalogue/images/add-image.ts catalogue/images/draft-pictures.ts catalogue/images/locked-images.ts catalogue/sales/sale-terms.ts catalogue/sales/document-files.ts':
 		'administrators and the import see drafts',

@@ -1,7 +1,7 @@
 import { bidderName } from '#domain/auction/bidding.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatClockSeconds, MINUTE } from '#domain/values/time.ts';
-import { hasLiveUpdates, NO_LIVE_UPDATES } from '#web/browser/interfaces.ts';
+import { notUpdated } from '#web/browser/interfaces.ts';
 import { PAUSED_WORDS, phaseWords, priceLabel } from './phase-words.ts';
 import type { Bidding } from './use-bidding.ts';
 import type { ViewerStanding } from './viewer-standing.ts';
@@ -48,11 +48,10 @@ export function announcementsOf({ auction, live, phase, price, standing, stale, 
 	};
 }
 
-const LOST = 'Dados atrasados: a conexão ao vivo caiu. Reconectando.';
-
 /** What to announce after `before` was announced: only what changed, so that nothing is said twice; empty if nothing. */
 export function changesIn(before: Announcements, after: Announcements): string {
-	if (after.stale) return before.stale ? '' : hasLiveUpdates() ? LOST : NO_LIVE_UPDATES;
+	if (after.stale)
+		return before.stale ? '' : (notUpdated() ?? 'Dados atrasados: a conexão ao vivo caiu. Reconectando.');
 	const { phase, price, standing, end, minutes } = after;
 	const changes = [
 		before.stale && 'A conexão ao vivo voltou.',

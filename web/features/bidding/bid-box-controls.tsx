@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { PAUSED } from '#domain/values/paused.ts';
-import { hasLiveUpdates, NO_LIVE_UPDATES } from '#web/browser/interfaces.ts';
+import { notUpdated } from '#web/browser/interfaces.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { onDemand } from '#web/ui/lazy.tsx';
 import { BidBoxFoot, FoldedCost } from './bid-box-foot.tsx';
@@ -38,13 +38,11 @@ function StaleNote({ seconds }: { seconds: number | null }) {
 	if (seconds === null) return null;
 	return (
 		<p className="rounded-control border border-warn px-3 py-2 text-14 text-warn">
-			{hasLiveUpdates() ? (
+			{notUpdated() ?? (
 				<>
 					<strong>Dados atrasados</strong> há <span className="tabular-nums">{seconds} s</span>. Reconectando:
 					o preço e o tempo podem ter mudado, e não sabemos quem está vencendo.
 				</>
-			) : (
-				NO_LIVE_UPDATES
 			)}
 		</p>
 	);

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { countdown } from '#domain/auction/countdown.ts';
 import { takesBids } from '#domain/lot/phase.ts';
 import { formatBRL } from '#domain/values/money.ts';
-import { hasLiveUpdates } from '#web/browser/interfaces.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { priceFacts } from '#web/features/catalogue/lot-facts/price-facts.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -55,11 +54,7 @@ export function BidBoxMobile({ bidding }: { bidding: Bidding }) {
 function BarTime({ bidding }: { bidding: Bidding }) {
 	const { auction, phase, live, now, stale } = bidding;
 	if (stale !== null)
-		return (
-			<p className="text-14 font-semibold text-warn tabular-nums">
-				{hasLiveUpdates() ? `Dados atrasados há ${stale} s` : 'Recarregue para ver os lances novos'}
-			</p>
-		);
+		return <p className="text-14 font-semibold text-warn tabular-nums">Dados atrasados há {stale} s</p>;
 	if (phase === 'open') {
 		const timed = { ...live.state, auction_type: auction.auction_type };
 		return (

@@ -101,6 +101,8 @@ async function forget(trx: Transaction<Database>, person: Person): Promise<strin
 	for (const table of PERSONAL) {
 		await sql`delete from ${sql.table(table)} where user_id = ${person.id}`.execute(trx);
 	}
+	// What stands against the tax id stays under its keyed hash (rules §47), without the account.
+	await sql`update exclusions set user_id = null where user_id = ${person.id}`.execute(trx);
 	await sql`delete from approved_names where user_id = ${person.id}`.execute(trx);
 	await sql`update registration_decisions set reason = null where user_id = ${person.id}`.execute(trx);
 	await sql`delete from verifications where lower(identifier || ' ' || value) like any (array[

@@ -3,7 +3,8 @@ import type { AccountExport } from '#contract/account-export.ts';
 import { documentInfoOf } from '#server/features/accounts/document-info.ts';
 import {
 	type IdentityReader,
-	readReviewedIdentity,
+	readCheckedIdentity,
+	readExclusions,
 } from '#server/features/accounts/identity/read-identity.ts';
 import { exportNotifications } from '#server/features/notifications/export-notifications.ts';
 import { iso } from '#server/platform/db/iso-column.ts';
@@ -34,6 +35,7 @@ export type ExportOthers = (
 		| 'identity_checks'
 		| 'supporting_documents'
 		| 'bars'
+		| 'exclusions'
 		| 'user_roles'
 		| 'accounts'
 		| 'sessions'
@@ -110,16 +112,17 @@ async function exportDecisions(
 }
 
 async function exportIdentity(reader: IdentityReader, user_id: string) {
-	const identities = await readReviewedIdentity(reader, user_id);
+	const identities = await readCheckedIdentity(reader, user_id);
 	const { rows: bars } = await sql<AccountExport['bars'][number]>`
 		select b.reason, ${iso('b', 'until')}, ${iso('b', 'created_at')}, ${iso('b', 'ended_at')}
 		from bars b join identities i on i.tax_id_hash = b.tax_id_hash
-		where i.user_id = ${user_id} order by b.created_at desc`.execute(reader.db);
+		where i.user_id = ${user_id} and i.held_at is not null order by b.created_at desc`.execute(reader.db);
 	const { rows: supporting_documents } = await sql<AccountExport['supporting_documents'][number]>`
 		select d.id, d.role, d.kind, ${iso('d', 'uploaded_at')}, a.title as auction
 		from supporting_documents d left join auctions a on a.id = d.auction_id
 		where d.user_id = ${user_id} order by d.uploaded_at desc`.execute(reader.db);
-	return { identities, identity_checks: identities?.checks ?? [], supporting_documents, bars };
+	const exclusions = await readExclusions(reader.db, sql`x.user_id = ${user_id}`);
+	return { identities, identity_checks: identities?.checks ?? [], supporting_documents, bars, exclusions };
 }
 
 /** Roles, sign-in methods, sessions and access records, also ended ones as long as their rows exist; never a token. */

@@ -27,10 +27,11 @@ interface BarRow extends Pick<Bar, 'id' | 'reason' | 'created_by' | 'account'> {
 	ended_at: Micros | null;
 }
 
-/** SQL: the bars `b` with the names of administrator and account. */
+/** SQL: the bars `b` with the names of the administrator and of the accounts that state the number, its holder first. */
 const BARS = sql`select b.id, b.sealed, b.number_lost_at is not null as number_lost, b.reason, micros(b.until) as until, micros(b.created_at) as created_at,
 		micros(b.ended_at) as ended_at, u.name as created_by,
-		(select p.name from identities i join profiles p on p.id = i.user_id where i.tax_id_hash = b.tax_id_hash) as account
+		(select string_agg(p.name, '; ' order by i.held_at, p.name) from identities i join profiles p on p.id = i.user_id
+			where i.tax_id_hash = b.tax_id_hash) as account
 	from bars b left join users u on u.id = b.created_by`;
 
 /** One page of bars, newest first. Null when the cursor is not one of this list. */

@@ -3,15 +3,18 @@ import { SECOND } from '#domain/values/time.ts';
 import { createWorkerProcess, WorkerEnded, type WorkerLimits } from '#server/platform/worker-process.ts';
 import type { PdfFault } from './open-pdf.ts';
 
-/** Where readers look for the header of a PDF. */
+/** Where readers look for the beginning of a PDF. */
 const HEAD = 1024;
+
+/** Its header, or its first object: a few programs write no header. */
+const CLAIM = /%PDF-|\d \d+ obj\b/;
 
 /** An ordinary PDF opens within a second. A small file may unpack to gigabytes, or name millions of objects. */
 export const PDF_LIMITS: WorkerLimits = { longest: 30 * SECOND, most: 400 * 1024 * 1024 };
 
 /** Whether a file claims to be a PDF: whether it is one is found by opening it. */
 export function claimsPdf(file: Buffer): boolean {
-	return file.subarray(0, HEAD).includes('%PDF-');
+	return CLAIM.test(file.toString('latin1', 0, HEAD));
 }
 
 /** Why a PDF with this fault is refused, and what its sender can do. */

@@ -4,6 +4,7 @@ import { HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Job, Jobs, Queue, Retries, Setback } from '#server/platform/jobs.ts';
 import type { Vault } from '#server/platform/vault.ts';
+import { isHeld } from './hold-tax-id.ts';
 import type { OfficialBase } from './official-base.ts';
 import { readIdentityOf } from './read-identity.ts';
 
@@ -51,6 +52,7 @@ export function createOfficialChecks({
 		if (identity?.version !== data.version || name === null) return null;
 		const result = await base({ ...identity, name }, signal).catch(() => 'failed' as const);
 		await record(db, data, result);
+		if (result === 'match') await hold(db, data);
 		return result === 'failed' ? { reason: 'the official base gave no answer', hopeless: false } : null;
 	}
 
@@ -74,4 +76,18 @@ async function record(
 		where user_id = ${user_id} and version = ${version} for share
 		on conflict (user_id, version) where source = 'official'
 			do update set result = excluded.result, checked_at = clock_timestamp()`.execute(db);
+}
+
+/**
+ * An approved person, whose name was compared with a document, holds the number that the official base confirms for this name (rules §46).
+ * Where another account holds it, the desk decides.
+ */
+async function hold(db: Kysely<Database>, { user_id, version }: CheckedVersion): Promise<void> {
+	try {
+		await sql`update identities i set held_at = clock_timestamp() from profiles p
+			where i.user_id = ${user_id} and i.version = ${version} and i.held_at is null and p.id = i.user_id
+				and p.status = 'approved'`.execute(db);
+	} catch (error) {
+		if (!isHeld(error)) throw error;
+	}
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ReviewedIdentity } from '#contract/identity.ts';
 import type { Identity } from '#domain/people/identity.ts';
 import { readCompanyDocument } from '#server/features/accounts/documents/supporting-documents.ts';
@@ -12,10 +12,11 @@ export interface IdentityReader {
 	vault: Vault;
 }
 
-/** An identity with its version and the time of its last change, as ISO text. */
+/** An identity with its version and the times of its last change and since when its number is held, as ISO text. */
 export interface StatedIdentity extends Identity {
 	version: number;
 	stated_at: string;
+	held_at: string | null;
 }
 
 /** The identity that a person stated; null without one. */
@@ -24,29 +25,60 @@ export async function readIdentityOf(
 	user_id: string,
 ): Promise<StatedIdentity | null> {
 	const { rows } = await sql<
-		Pick<SealedIdentity, 'person_type' | 'sealed'> & { version: number; stated_at: string }
+		Pick<SealedIdentity, 'person_type' | 'sealed'> & Omit<StatedIdentity, keyof Identity>
 	>`
-		select i.person_type, i.sealed, i.version, ${iso('i', 'stated_at')}
+		select i.person_type, i.sealed, i.version, ${iso('i', 'stated_at')}, ${iso('i', 'held_at')}
 		from identities i where i.user_id = ${user_id}`.execute(db);
 	const [row] = rows;
 	if (!row) return null;
-	const { version, stated_at } = row;
-	return { ...openIdentity(vault, user_id, row), version, stated_at };
+	const { version, stated_at, held_at } = row;
+	return { ...openIdentity(vault, user_id, row), version, stated_at, held_at };
 }
 
 /** The identity that a person stated with the checks of its version, newest first; null without one. */
-export async function readReviewedIdentity(
+export async function readCheckedIdentity(
 	reader: IdentityReader,
 	user_id: string,
-): Promise<ReviewedIdentity | null> {
+): Promise<Omit<ReviewedIdentity, 'others' | 'exclusions'> | null> {
 	const identity = await readIdentityOf(reader, user_id);
 	if (!identity) return null;
 	const { rows: checks } = await sql<ReviewedIdentity['checks'][number]>`
-		select c.source, u.name as by, c.checked, c.result, ${iso('c', 'checked_at')}
+		select c.source, u.name as by, c.checked, c.note, c.result, ${iso('c', 'checked_at')}
 		from identity_checks c left join users u on u.id = c.admin_id
 		where c.user_id = ${user_id} and c.version = ${identity.version}
 		order by c.checked_at desc, c.id`.execute(reader.db);
 	return { ...identity, checks, company_document: await readCompanyDocument(reader.db, user_id) };
+}
+
+/** The identity that a person stated with its checks, the other accounts that state its number, and what stands against it. */
+export async function readReviewedIdentity(
+	reader: IdentityReader,
+	user_id: string,
+): Promise<ReviewedIdentity | null> {
+	const identity = await readCheckedIdentity(reader, user_id);
+	if (!identity) return null;
+	const { rows: others } = await sql<ReviewedIdentity['others'][number]>`
+		select i.user_id, p.name, p.email, p.status, i.held_at is not null as held
+		from identities own join identities i on i.tax_id_hash = own.tax_id_hash and i.user_id <> own.user_id
+			join profiles p on p.id = i.user_id
+		where own.user_id = ${user_id} order by i.held_at, i.stated_at`.execute(reader.db);
+	const exclusions = await readExclusions(
+		reader.db,
+		sql`x.tax_id_hash in (select own.tax_id_hash from identities own where own.user_id = ${user_id})`,
+	);
+	return { ...identity, others, exclusions };
+}
+
+/** The exclusions `x` of a condition, newest first. */
+export async function readExclusions(
+	db: Kysely<Database>,
+	condition: RawBuilder<unknown>,
+): Promise<ReviewedIdentity['exclusions']> {
+	const { rows } = await sql<ReviewedIdentity['exclusions'][number]>`
+		select x.kind, coalesce(s.title, a.title) as title, ${iso('x', 'at')}, ${iso('x', 'ended_at')}
+		from exclusions x left join sales s on s.id = x.subject_id left join auctions a on a.id = x.subject_id
+		where ${condition} order by x.at desc, x.id`.execute(db);
+	return rows;
 }
 
 /** Whether a person stated an identity. */

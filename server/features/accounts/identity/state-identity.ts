@@ -6,7 +6,6 @@ import type { AccountEmail } from '#server/features/accounts/account-emails.ts';
 import { ensureProfile } from '#server/features/accounts/profiles.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
-import { violates } from '#server/platform/db/constraint-violation.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Vault } from '#server/platform/vault.ts';
 import type { OfficialChecks } from './official-checks.ts';
@@ -29,22 +28,17 @@ export interface IdentityStatement {
 }
 
 /**
- * Stores a person's identity (rules §30). A tax id belongs to one account: of two that state it at once, one gets
- * `identity.tax-id-taken`. Another tax id or representative than before sends an approved registration back to review,
- * with an email; the first statement does not. The same identity again changes nothing. The answer says whether a tax id or
- * representative was stated that was not stored before.
+ * Stores a person's identity (rules §30). Stating a number claims nothing, and the answer does not tell whether another account states or
+ * holds it (rules §46). Another tax id or representative than before sends an approved registration back to review, with an email; the first
+ * statement does not. The same identity again changes nothing. The answer says whether a
+ * tax id or representative was stated that was not stored before.
  */
 export async function stateIdentity(
 	deps: StatementDeps,
 	statement: IdentityStatement,
 ): Promise<Result<{ renewed: boolean }>> {
 	await ensureProfile(deps.db, statement.user_id);
-	try {
-		return await deps.db.transaction().execute((trx) => state(trx, deps, statement));
-	} catch (error) {
-		if (violates(error, 'identities_tax_id')) return fail(problem('identity.tax-id-taken'));
-		throw error;
-	}
+	return deps.db.transaction().execute((trx) => state(trx, deps, statement));
 }
 
 async function state(

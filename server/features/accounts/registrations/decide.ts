@@ -1,10 +1,16 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Approval as ApprovalBody, Check, RegistrationDecision } from '#contract/registrations.ts';
+import { IDENTITY_CHECKS } from '#domain/people/identity-words.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import type { AccountEmail } from '#server/features/accounts/account-emails.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
-import { lockVersion, recordIdentityCheck } from '#server/features/accounts/identity/check-identity.ts';
+import {
+	keepAccount,
+	lockVersion,
+	recordIdentityCheck,
+} from '#server/features/accounts/identity/check-identity.ts';
+import { holdTaxId, refusingHeld } from '#server/features/accounts/identity/hold-tax-id.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -27,25 +33,28 @@ export interface Decision {
 	/** The name that the administrator saw; undefined when the client did not say. */
 	name_seen: string | undefined;
 	/** The identity that the administrator saw, with what they checked of it; undefined when the client did not say. */
-	identity?: NonNullable<ApprovalBody>['identity'];
+	identity?: ApprovalBody['identity'];
 }
 
 /**
  * Decides on a pending registration (spec §4): the status, the record of the decision and the email to the person are
  * one commit. Problems: `registration.own`, `registration.unconfirmed`, `registration.not-found`,
  * `registration.decided` when another administrator was faster, `registration.changed` when the document or name
- * changed meanwhile, `identity.changed` and `identity.not-found` when the identity did.
+ * changed meanwhile, `identity.changed` and `identity.not-found` when the identity did, `identity.tax-id-taken` when another account holds
+ * the number that was checked, `registration.document-missing` when there is no document that could have been checked.
  */
 export async function decideRegistration(
 	{ db, emails, confirmationRequired }: DecisionDeps,
 	decision: Decision,
 ): Promise<Result<RegistrationDecision>> {
 	if (decision.admin_id === decision.user_id) return fail(problem('registration.own'));
-	return db.transaction().execute(async (trx) => {
+	const decide = async (trx: Transaction<Database>): Promise<Result<RegistrationDecision>> => {
 		if (confirmationRequired && (await isUnconfirmed(trx, decision)))
 			return fail(problem('registration.unconfirmed'));
-		const unseen = await identityChanged(trx, decision);
+		const unseen = (await identityChanged(trx, decision)) ?? (await documentMissing(trx, decision));
 		if (unseen) return fail(unseen);
+		// Before the decision, which ends a revocation of whoever holds the number.
+		if (holds(decision)) await holdTaxId(trx, decision.user_id);
 		const profile = await takeStatus(trx, decision);
 		if (!profile) return fail(await refusal(trx, decision.user_id));
 		const { id, decided_at } = await record(trx, decision, profile.document_uploaded_at);
@@ -60,7 +69,24 @@ export async function decideRegistration(
 			checked: [...checked],
 			decided_at: decided_at.toISOString(),
 		});
-	});
+	};
+	return refusingHeld(() => db.transaction().execute(decide));
+}
+
+/** Whether the number was compared with the person, who then holds it (rules §46). */
+function holds({ checked, identity }: Decision): boolean {
+	return checked.includes('tax_id') || (identity?.checked.includes('tax_id_matches') ?? false);
+}
+
+async function documentMissing(
+	trx: Transaction<Database>,
+	{ user_id, checked }: Decision,
+): Promise<Problem | null> {
+	if (!checked.includes('document')) return null;
+	const profile = trx.selectFrom('profiles').select('document_url').where('id', '=', user_id);
+	return (await profile.executeTakeFirst())?.document_url === null
+		? problem('registration.document-missing')
+		: null;
 }
 
 /** An approval confirms a person's identity: the address must have been confirmed first. */
@@ -71,21 +97,20 @@ async function isUnconfirmed(trx: Transaction<Database>, { user_id, status }: De
 }
 
 /** Why the identity is not the one that the administrator saw. Locks the profile first, as a statement of identity does. */
-async function identityChanged(
-	trx: Transaction<Database>,
-	{ user_id, identity }: Decision,
-): Promise<Problem | null> {
-	if (!identity) return null;
+async function identityChanged(trx: Transaction<Database>, decision: Decision): Promise<Problem | null> {
+	const { user_id, identity } = decision;
+	if (!identity && !holds(decision)) return null;
+	await keepAccount(trx, user_id);
 	await sql`select from profiles where id = ${user_id} for no key update`.execute(trx);
-	return lockVersion(trx, user_id, identity.version);
+	return lockVersion(trx, user_id, identity?.version);
 }
 
-async function recordIdentity(
-	trx: Transaction<Database>,
-	{ admin_id, user_id, identity }: Decision,
-): Promise<void> {
-	if (identity && identity.checked.length > 0)
-		await recordIdentityCheck(trx, { admin_id, user_id, ...identity });
+async function recordIdentity(trx: Transaction<Database>, decision: Decision): Promise<void> {
+	const { admin_id, user_id, identity } = decision;
+	const checked = IDENTITY_CHECKS.filter(
+		(check) => identity?.checked.includes(check) || (check === 'tax_id_matches' && holds(decision)),
+	);
+	if (checked.length > 0) await recordIdentityCheck(trx, { admin_id, user_id, checked });
 }
 
 /** Two decisions at once: the second waits for the first, and then finds nothing pending. */
@@ -97,7 +122,8 @@ function takeStatus(trx: Transaction<Database>, decision: Decision) {
 		.where('id', '=', user_id)
 		.where('status', '=', 'pending')
 		.returning('document_uploaded_at');
-	if (name_seen !== undefined) pending = pending.where('name', '=', name_seen);
+	// Requests are in NFC; names that were stored before they were are not.
+	if (name_seen !== undefined) pending = pending.where(sql`normalize(name, nfc)`, '=', name_seen);
 	if (document_seen === undefined) return pending.executeTakeFirst();
 	// Clients know the time in milliseconds.
 	const uploaded = sql<boolean>`date_trunc('milliseconds', document_uploaded_at) is not distinct from ${document_seen}::timestamptz`;

@@ -26,6 +26,7 @@ interface RegistrationRow extends Pick<Registration, 'id' | 'name' | 'email' | '
 	second_factor: boolean;
 	person_type: PersonType | null;
 	stated_at: Micros | null;
+	held: boolean;
 	checked_at: Micros | null;
 	official: OfficialResult | null;
 	identity_changed: boolean;
@@ -45,9 +46,9 @@ export async function listRegistrations(
 	const { rows } = await sql<RegistrationRow>`
 		select p.id, p.name, p.email, p.status, micros(p.created_at) as created_at, p.document_url,
 			p.document_uploaded_at, micros(p.waits_since) as waits_since, n.name as approved_name, d.decision, d.reason,
-			i.person_type, micros(i.stated_at) as stated_at,
+			i.person_type, micros(i.stated_at) as stated_at, i.held_at is not null as held,
 			(select micros(max(c.checked_at)) from identity_checks c
-				where c.user_id = i.user_id and c.version = i.version and c.source = 'desk') as checked_at,
+				where c.user_id = i.user_id and c.version = i.version and c.source = 'desk' and c.note is null) as checked_at,
 			(select c.result from identity_checks c
 				where c.user_id = i.user_id and c.version = i.version and c.source = 'official') as official,
 			coalesce(i.version > 1 and i.stated_at = p.waits_since, false) as identity_changed,
@@ -67,8 +68,7 @@ export async function listRegistrations(
 function listed(status: RegistrationQuery['status']): RawBuilder<boolean> {
 	// The status is a literal in the statement, because each status has a partial index.
 	if (status === 'pending') return sql<boolean>`p.status = 'pending'`;
-	const unchecked = sql`and exists (select from identities i where i.user_id = p.id and not exists (
-		select from identity_checks c where c.user_id = i.user_id and c.version = i.version and c.source = 'desk'))`;
+	const unchecked = sql`and exists (select from identities i where i.user_id = p.id and i.held_at is null)`;
 	return sql<boolean>`p.status = 'approved' ${status === 'unchecked' ? unchecked : sql``}
 		and not exists (select from user_roles r where r.user_id = p.id and r.role = 'admin')`;
 }
@@ -114,6 +114,7 @@ function present(row: RegistrationRow): Registration {
 function identityOf({
 	person_type,
 	stated_at,
+	held,
 	checked_at,
 	official,
 }: RegistrationRow): Registration['identity'] {
@@ -121,6 +122,7 @@ function identityOf({
 	return {
 		person_type,
 		stated_at: isoOf(stated_at),
+		held,
 		checked_at: checked_at === null ? null : isoOf(checked_at),
 		official,
 	};

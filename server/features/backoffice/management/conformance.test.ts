@@ -21,7 +21,7 @@ import {
 	type Scenario,
 } from '#server/testing/conformance.ts';
 import { useDatabase } from '#server/testing/database.ts';
-import { makeAdmin, makeAuction, makePerson } from '#server/testing/factories.ts';
+import { makeAdmin, makeAuction, makeHolder } from '#server/testing/factories.ts';
 import { giveBar, giveIdentity } from '#server/testing/identities.ts';
 import { installMovedClock, stopClock } from '#server/testing/moved-clock.ts';
 import { approvePreference } from '#server/testing/preference.ts';
@@ -118,7 +118,7 @@ class Play {
 	}
 
 	async #person(by: number): Promise<string> {
-		const user_id = this.#people.get(by) ?? (await makePerson(db));
+		const user_id = this.#people.get(by) ?? (await makeHolder(db));
 		this.#people.set(by, user_id);
 		return user_id;
 	}
@@ -184,6 +184,8 @@ class Play {
 
 	async #barTaxId(user_id: string): Promise<void> {
 		const context = { db, vault, emails: { send: async () => {} }, officialChecks: null };
+		// Another number than before would return the registration to review.
+		await db.deleteFrom('identities').where('user_id', '=', user_id).execute();
 		const { tax_id } = await giveIdentity({ context }, user_id);
 		await giveBar({ context }, tax_id);
 	}

@@ -8,7 +8,7 @@ import {
 } from '#contract/admin-auctions.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { ENVIRONMENTS } from '#domain/auction/auction.ts';
-import { fold } from '#domain/lot/listing.ts';
+import { fold } from '#domain/values/fold.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { useApp } from '#server/testing/test-app.ts';

@@ -100,6 +100,20 @@ test('bars go five years after their end, those without an end never', async () 
 	expect(rows).toEqual([{ reason: 'lifted lately' }, { reason: 'without an end' }]);
 });
 
+test('exclusions go five years after they began or ended', async () => {
+	const { db } = database;
+	for (const [kind, at, ended_at] of [
+		['revoked', ago('61 months'), null],
+		['unpaid', ago('59 months'), null],
+		['enrolment-refused', ago('70 months'), ago('59 months')],
+	] as const)
+		await sql`insert into exclusions (tax_id_hash, kind, held, at, ended_at)
+			values (${Buffer.alloc(32)}, ${kind}, true, ${at}, ${ended_at})`.execute(db);
+	expect(await applied('exclusions')).toBe(1);
+	const { rows } = await sql`select kind from exclusions order by kind`.execute(db);
+	expect(rows).toEqual([{ kind: 'enrolment-refused' }, { kind: 'unpaid' }]);
+});
+
 test('parties of a sale that was never published go a year after its last change', async () => {
 	const { db } = database;
 	const parties = JSON.stringify([{ role: 'executado', name: 'Fulano', tax_id: '529.982.247-25' }]);

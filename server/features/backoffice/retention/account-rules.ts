@@ -69,6 +69,14 @@ export const ACCOUNT_RULES: RetentionRule[] = [
 		remove: deletedRows('bars', sql`least(ended_at, until) < now() - interval '5 years'`),
 	},
 	{
+		id: 'exclusions',
+		what: 'who did not pay, was refused in a sale or was revoked, under the keyed hash of the tax id',
+		where: '`exclusions`',
+		term: 'five years after it began, or after it ended',
+		why: 'LGPD art. 7 VI, CPC art. 897, CDC art. 27: who is excluded does not return with another account; the hash names nobody without the key',
+		remove: deletedRows('exclusions', sql`coalesce(ended_at, at) < now() - interval '5 years'`),
+	},
+	{
 		id: 'draft-parties',
 		what: 'names and tax ids of the parties of a sale that was never published',
 		where: '`sales.parties`',

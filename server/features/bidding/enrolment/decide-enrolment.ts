@@ -49,7 +49,11 @@ export async function decideEnrolment(
 	});
 }
 
+/** Locks the account against its deletion, which locks it before everything else, and then the enrolment. */
 async function lock(trx: Transaction<Database>, id: string) {
+	await sql`select from users where id = (select e.user_id from enrolments e where e.id = ${id}) for key share`.execute(
+		trx,
+	);
 	const { rows } = await sql<{ user_id: string; state: string; version: number; sale: string }>`
 		select e.user_id, e.state, e.version, coalesce(s.title, a.title) as sale
 		from enrolments e left join sales s on s.id = e.sale_id left join auctions a on a.id = e.auction_id

@@ -98,9 +98,10 @@ async function store(
 	{ auction_id, user_id, address }: EnrolmentCommand,
 	{ mode, sale_id, subject_id, state: before, edital, lot_edital }: WithEdital,
 ): Promise<void> {
+	const excluded = await isExcluded(trx, user_id, subject_id);
 	// Who was approved stays approved: an erratum asks for the acceptance alone. Who was refused or waits is decided by the desk,
-	// in every mode: accepting again does not undo a refusal.
-	const entitled = before === null ? mode === 'accept' : before === 'approved';
+	// in every mode: accepting again does not undo a refusal, and neither does another account.
+	const entitled = before === null ? mode === 'accept' && !excluded : before === 'approved';
 	const state = entitled ? 'approved' : 'requested';
 	const { rows } = await sql<{ id: string }>`
 		insert into enrolments as e (user_id, environment, sale_id, auction_id, state, edital_sha256)
@@ -116,6 +117,15 @@ async function store(
 		await storeAcceptance(trx, { enrolment_id, subject_id, accepted_at: isoOf(at), address }, accepted);
 	if (state === 'requested' && before !== 'requested')
 		await emails.send({ kind: 'enrolment-requested', user_id, enrolment_id }, trx);
+}
+
+/** Whether the desk refused in this sale somebody with the tax id that the person, or their company's representative, states. */
+async function isExcluded(trx: Transaction<Database>, user_id: string, subject_id: string): Promise<boolean> {
+	const { rows } = await sql`
+		select from identities own join exclusions x on x.tax_id_hash in (own.tax_id_hash, own.representative_hash)
+		where own.user_id = ${user_id} and x.kind = 'enrolment-refused' and x.subject_id = ${subject_id}
+			and x.ended_at is null`.execute(trx);
+	return rows.length > 0;
 }
 
 async function storeAcceptance(

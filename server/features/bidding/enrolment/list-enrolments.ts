@@ -47,7 +47,7 @@ export async function listEnrolments(
 			micros(e.decided_at) as decided_at, by.name as decided_by, u.name, ${EMAIL_UNLESS_DELETED} as email,
 			coalesce(p.status = 'approved', false) as approved, coalesce(s.title, a.title) as title, s.number, s.year,
 			(select micros(max(k.checked_at)) from identities i join identity_checks k on k.user_id = i.user_id
-				and k.version = i.version and k.source = 'desk' where i.user_id = e.user_id) as identity_checked_at,
+				and k.version = i.version and k.source = 'desk' and k.note is null where i.user_id = e.user_id) as identity_checked_at,
 			c.edital_version, micros(c.accepted_at) as accepted_at
 		from enrolments e join users u on u.id = e.user_id left join profiles p on p.id = e.user_id
 			left join sales s on s.id = e.sale_id left join auctions a on a.id = e.auction_id

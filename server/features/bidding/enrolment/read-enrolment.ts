@@ -11,7 +11,7 @@ import {
 import type { AcceptanceClaim } from '#domain/ledger/receipts.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { ENROLMENT_MODE, MISSING_EDITAL } from './enrolment-gap.ts';
+import { ENROLMENT_MODE, IS_REGULATED, MISSING_EDITAL } from './enrolment-gap.ts';
 
 /** An edital that an acceptance names. */
 export interface ShownEdital {
@@ -33,7 +33,11 @@ export interface EnrolmentFacts {
 	edital: ShownEdital | null;
 	/** The lot's own edital beside the sale's. */
 	lot_edital: ShownEdital | null;
+	/** Whether bids need a checked tax id. */
+	regulated: boolean;
 	identity_stated: boolean;
+	/** Whether the stated tax id was checked. */
+	identity_held: boolean;
 	enrolment_id: string | null;
 	state: StoredState | null;
 	/** Which edital of the lot the enrolment lacks. */
@@ -60,9 +64,10 @@ export async function readEnrolmentFacts(
 	const { rows } = await sql<Row>`
 		select ${ENROLMENT_MODE} as mode, a.sale_id, coalesce(a.sale_id, a.id) as subject_id, s.title as sale,
 			${latestEdital(sql`d.sale_id = a.sale_id`)} as of_sale, ${latestEdital(sql`d.auction_id = a.id`)} as of_lot,
-			exists (select from identities i where i.user_id = ${user_id}) as identity_stated,
+			${IS_REGULATED} as regulated, i.user_id is not null as identity_stated, i.held_at is not null as identity_held,
 			e.id as enrolment_id, e.state, ${MISSING_EDITAL} as missing, e.reason
 		from visible_auctions a left join sales s on s.id = a.sale_id
+			left join identities i on i.user_id = ${user_id}
 			left join enrolments e on e.subject_id = coalesce(a.sale_id, a.id) and e.user_id = ${user_id}
 		where a.id = ${auction_id} and a.environment = ${environment}`.execute(db);
 	if (!rows[0]) return null;
@@ -71,10 +76,12 @@ export async function readEnrolmentFacts(
 }
 
 /** The state that its owner sees. */
-export function stateOf({ mode, state, missing }: EnrolmentFacts): EnrolmentState {
-	if (mode === 'open') return 'not-needed';
+export function stateOf(facts: EnrolmentFacts): EnrolmentState {
+	const { mode, state, missing, regulated, identity_stated, identity_held } = facts;
+	const unchecked = regulated && !identity_held;
+	if (mode === 'open') return unchecked ? (identity_stated ? 'requested' : 'none') : 'not-needed';
 	if (state === null) return 'none';
-	return state === 'approved' ? (missing ?? state) : state;
+	return state === 'approved' ? (missing ?? (unchecked ? 'requested' : state)) : state;
 }
 
 /** The claims of the acceptances of an enrolment, the latest first. */
@@ -98,17 +105,20 @@ function presentEdital({ title, sha256, bytes, version, published_at }: ShownEdi
 
 /** The enrolment as its owner sees it, without the receipts. */
 export function presentEnrolment(facts: EnrolmentFacts): Omit<Enrolment, 'receipt' | 'receipts'> {
-	const { edital, lot_edital, sale, mode, identity_stated, reason } = facts;
+	const { edital, lot_edital, sale, mode, identity_stated, identity_held, reason } = facts;
 	const state = stateOf(facts);
+	// Where no edital has to be accepted, none is shown.
+	const [accepted, beside] = mode === 'open' ? [null, null] : [edital, lot_edital];
 	return {
 		state,
 		sale,
 		identity_stated,
+		identity_held,
 		declaration: DECLARATION,
-		edital_sha256: edital?.sha256 ?? null,
-		edital: edital && presentEdital(edital),
-		lot_edital_sha256: lot_edital?.sha256 ?? null,
-		lot_edital: lot_edital && presentEdital(lot_edital),
+		edital_sha256: accepted?.sha256 ?? null,
+		edital: accepted && presentEdital(accepted),
+		lot_edital_sha256: beside?.sha256 ?? null,
+		lot_edital: beside && presentEdital(beside),
 		review: mode === 'review',
 		reason: state === 'refused' ? reason : null,
 	};

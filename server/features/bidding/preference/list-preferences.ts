@@ -51,7 +51,7 @@ export async function listPreferences(
 			coalesce(p.status = 'approved', false) as approved, a.title as lot_title, a.lot_number, a.sale_id,
 			s.title as sale_title, s.number, s.year,
 			(select micros(max(k.checked_at)) from identities i join identity_checks k on k.user_id = i.user_id
-				and k.version = i.version and k.source = 'desk' where i.user_id = r.user_id) as identity_checked_at,
+				and k.version = i.version and k.source = 'desk' and k.note is null where i.user_id = r.user_id) as identity_checked_at,
 			case when f.id is not null then jsonb_build_object('id', f.id, 'kind', f.kind,
 				'uploaded_at', ${isoText('f', 'uploaded_at')}) end as document
 		from preference_rights r join auctions a on a.id = r.auction_id join users u on u.id = r.user_id

@@ -1,5 +1,5 @@
-import { fold } from '#domain/lot/listing.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { fold } from '#domain/values/fold.ts';
 
 /** The columns of a Caixa list that the import reads, with Caixa's names. */
 export const COLUMNS = {

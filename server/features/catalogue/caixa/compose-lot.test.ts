@@ -5,6 +5,12 @@ import type { ListedProperty } from './parse-row.ts';
 
 const { seed, times } = inject('runs');
 
+const NAMES = new Map([
+	['SP santabarbaradoeste', "Santa Bárbara d'Oeste"],
+	['SP saopaulo', 'São Paulo'],
+]);
+const compose = (listed: ListedProperty) => composeLot(listed, NAMES);
+
 const LISTED: ListedProperty = {
 	number: '9990000000026',
 	state: 'SP',
@@ -22,7 +28,7 @@ const LISTED: ListedProperty = {
 
 describe('composeLot', () => {
 	it('gives an auction its words and figures', () => {
-		const { source_id, auction } = composeLot(LISTED);
+		const { source_id, auction } = compose(LISTED);
 		expect(source_id).toBe('9990000000026');
 		expect(auction).toEqual({
 			title: "Casa de 92,4 m² com 3 quartos, Jardim Gota d'Orvalho, Santa Bárbara d'Oeste/SP",
@@ -42,7 +48,7 @@ describe('composeLot', () => {
 	});
 
 	it('gives the property its facts', () => {
-		expect(composeLot(LISTED).property).toMatchObject({
+		expect(compose(LISTED).property).toMatchObject({
 			property_type: 'house',
 			address: 'Rua do Almanaque, s/n, Quadra 9 Lote 11',
 			land_area: 250,
@@ -70,12 +76,12 @@ describe('composeLot', () => {
 		],
 		[{ description: null }, 'Imóvel'],
 	])('titles %j by what is known: %s', (fields, start) => {
-		const { title } = composeLot({ ...LISTED, ...fields }).auction;
+		const { title } = compose({ ...LISTED, ...fields }).auction;
 		expect(title).toBe(`${start}, Jardim Gota d'Orvalho, Santa Bárbara d'Oeste/SP`);
 	});
 
 	it('does not repeat a neighbourhood with the city’s name', () => {
-		const { title } = composeLot({
+		const { title } = compose({
 			...LISTED,
 			state: 'DF',
 			city: 'SAMAMBAIA',
@@ -91,7 +97,7 @@ describe('composeLot', () => {
 		['Sorteio', null],
 		[null, null],
 	])('treats %s as %s', (sale_mode, kind) => {
-		expect(composeLot({ ...LISTED, sale_mode }).auction.kind).toBe(kind);
+		expect(compose({ ...LISTED, sale_mode }).auction.kind).toBe(kind);
 	});
 
 	it('stays within the limits of title and description, however long the row', () => {
@@ -102,7 +108,7 @@ describe('composeLot', () => {
 				long,
 				fc.string({ minLength: 2, maxLength: 100 }),
 				(neighborhood, description, city) => {
-					const { title, description: text } = composeLot({
+					const { title, description: text } = compose({
 						...LISTED,
 						neighborhood,
 						description,
@@ -119,10 +125,10 @@ describe('composeLot', () => {
 	});
 
 	it('hashes the result: the same for the same row, another for any change', () => {
-		const { source_hash } = composeLot(LISTED);
-		expect(composeLot({ ...LISTED }).source_hash).toBe(source_hash);
-		expect(composeLot({ ...LISTED, price: 312_900_01 }).source_hash).not.toBe(source_hash);
-		expect(composeLot({ ...LISTED, appraisal: null }).source_hash).not.toBe(source_hash);
-		expect(composeLot({ ...LISTED, financing: true }).source_hash).not.toBe(source_hash);
+		const { source_hash } = compose(LISTED);
+		expect(compose({ ...LISTED }).source_hash).toBe(source_hash);
+		expect(compose({ ...LISTED, price: 312_900_01 }).source_hash).not.toBe(source_hash);
+		expect(compose({ ...LISTED, appraisal: null }).source_hash).not.toBe(source_hash);
+		expect(compose({ ...LISTED, financing: true }).source_hash).not.toBe(source_hash);
 	});
 });

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { getMunicipalities } from '@brazilian-utils/brazilian-utils/get-municipalities';
-import { fold } from '#domain/lot/listing.ts';
+import { type Kysely, sql } from 'kysely';
 import type { AuctionKind } from '#domain/lot/property.ts';
 import { canonical } from '#domain/values/canonical.ts';
+import { fold } from '#domain/values/fold.ts';
+import type { Database } from '#server/platform/db/schema.ts';
 import type { Lot, LotAuction, LotProperty } from './lot.ts';
 import { parseDescription } from './parse-description.ts';
 import type { ListedProperty, StateCode } from './parse-row.ts';
@@ -10,30 +11,28 @@ import { readableAddress, readableNeighborhood } from './readable-address.ts';
 import { titleCase } from './title-case.ts';
 import { descriptionOf, titleOf } from './words-of-lot.ts';
 
-/** Municipalities that the list spells differently from IBGE, both in the form of `nameKey`. */
-const ALIASES = new Map([['RN acu', 'assu']]);
+/** IBGE's spelling of each municipality, by its state and each of its present and former names in the form of `nameKey`. */
+export type MunicipalityNames = ReadonlyMap<string, string>;
 
-const municipalities = new Map<StateCode, Map<string, string>>();
+/** All names of municipalities, from the table that also places lots on the map. */
+export async function readMunicipalityNames(db: Kysely<Database>): Promise<MunicipalityNames> {
+	const { rows } = await sql<{ state: string; key: string; name: string }>`
+		select n.state, n.key, m.name from municipality_names n join municipalities m on m.code = n.code`.execute(
+		db,
+	);
+	return new Map(rows.map(({ state, key, name }) => [`${state} ${key}`, name]));
+}
 
 /** IBGE's spelling of a municipality that the list writes in capitals; null when the state has none of that name. */
-export function municipalityName(listed: string, state: StateCode): string | null {
-	const key = nameKey(listed);
-	return namesOf(state).get(ALIASES.get(`${state} ${key}`) ?? key) ?? null;
+export function municipalityName(names: MunicipalityNames, listed: string, state: StateCode): string | null {
+	return names.get(`${state} ${nameKey(listed)}`) ?? null;
 }
 
 /**
  * The city to show: IBGE's spelling, otherwise (districts, administrative regions) title case without invented accents.
  */
-export function cityName(listed: string, state: StateCode): string {
-	return municipalityName(listed, state) ?? titleCase(listed);
-}
-
-function namesOf(state: StateCode): Map<string, string> {
-	const known = municipalities.get(state);
-	if (known) return known;
-	const names = new Map(getMunicipalities(state).map(({ name }) => [nameKey(name), name]));
-	municipalities.set(state, names);
-	return names;
+export function cityName(names: MunicipalityNames, listed: string, state: StateCode): string {
+	return municipalityName(names, listed, state) ?? titleCase(listed);
 }
 
 /** The name without case, accents, apostrophes and hyphens. */
@@ -46,7 +45,7 @@ const SELLER = 'Caixa Econômica Federal';
 /**
  * Converts one row of the list to a lot: facts from its description, names in readable case, and texts for the listing.
  */
-export function composeLot(listed: ListedProperty): Lot {
+export function composeLot(listed: ListedProperty, names: MunicipalityNames): Lot {
 	const { called, ...facts } = parseDescription(listed.description);
 	const property: LotProperty = {
 		...facts,
@@ -57,7 +56,7 @@ export function composeLot(listed: ListedProperty): Lot {
 		sale_mode: listed.sale_mode,
 		source_url: listed.link,
 	};
-	const place = { city: cityName(listed.city, listed.state), state: listed.state };
+	const place = { city: cityName(names, listed.city, listed.state), state: listed.state };
 	const auction: LotAuction = {
 		title: titleOf(called, property, place),
 		description: descriptionOf(called, property, place, listed.description),

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Environment } from '#domain/auction/auction.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { composeLot } from './compose-lot.ts';
+import { composeLot, readMunicipalityNames } from './compose-lot.ts';
 import type { Lot } from './lot.ts';
 import { type FileFault, parseList } from './parse-list.ts';
 import { planLot } from './plan-lot.ts';
@@ -74,10 +74,11 @@ async function importLines(
 	const seen = new Map<string, { line: number; hash: string }>();
 	const updates: Update[] = [];
 	let batch: LotOnLine[] = [];
+	const names = await readMunicipalityNames(trx);
 	for await (const row of parseList(chunks)) {
 		if (!row.ok) return row;
 		const { line, listed } = row.value;
-		const lot = composeLot(listed);
+		const lot = composeLot(listed, names);
 		report.read += 1;
 		const twin = seen.get(lot.source_id);
 		if (twin && twin.hash !== lot.source_hash) return fail({ line, reason: repeated(lot, twin.line) });

@@ -1,5 +1,5 @@
-import { fold } from '#domain/lot/listing.ts';
 import type { PropertyType } from '#domain/lot/property.ts';
+import { fold } from '#domain/values/fold.ts';
 
 /** The facts in the Descrição column. Areas in square metres; null and [] where it states nothing. */
 export interface DescribedProperty {

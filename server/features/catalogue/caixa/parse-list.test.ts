@@ -85,6 +85,29 @@ describe('parseList', () => {
 		expect(rows[1]?.listed.address).toBe('RUA – REDE, N. 3-B, CASA 02');
 	});
 
+	it.each([1, 5, 30, 50])('refuses a list cut %i bytes before its end, with the line', async (missing) => {
+		const { rows, fault } = await parsed(bytes(newer.trimEnd().slice(0, -missing)));
+		expect(rows).toHaveLength(5);
+		expect(fault).toEqual({
+			line: 10,
+			reason: 'o arquivo termina no meio desta linha: baixe a lista de novo',
+		});
+	});
+
+	it('refuses a list cut anywhere behind its header, unless a row ends there', async () => {
+		const start = older.indexOf('9990000000117');
+		await fc.assert(
+			fc.asyncProperty(fc.integer({ min: start + 1, max: older.length }), async (end) => {
+				const text = older.slice(0, end);
+				const { fault } = await parsed(bytes(text));
+				const lines = text.trimEnd().split('\r\n');
+				const whole = older.split('\r\n').includes(lines.at(-1) ?? '');
+				expect(fault === null).toBe(whole);
+			}),
+			{ seed, numRuns: 50 * times },
+		);
+	});
+
 	it('needs no title line', async () => {
 		const { rows } = await parsed(bytes(older.split('\r\n').slice(2).join('\n')));
 		expect(rows.map(({ line }) => line)).toEqual([3, 4, 5, 6]);

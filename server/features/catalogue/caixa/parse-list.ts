@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { tidyLine } from '#domain/values/tidy-text.ts';
 import { type Column, type Header, readHeader } from './columns.ts';
 import { type ListedProperty, parseRow } from './parse-row.ts';
 
@@ -40,11 +41,12 @@ export async function* parseList(
 		info: true,
 	});
 	// An error of the source reaches the reader through the parser, so it needs no handling here.
-	pipeline(Readable.from(decode(chunks)), parser, () => undefined);
+	const end = { broken: false };
+	pipeline(Readable.from(decode(chunks, end)), parser, () => undefined);
 	try {
 		const lines = filledLines(parser);
 		const header = await findHeader(lines);
-		if (header.ok) yield* rowsUnder(header.value, lines);
+		if (header.ok) yield* rowsUnder(header.value, lines, end);
 		else yield header;
 	} catch (error) {
 		if (!(error instanceof CsvError) || error.code !== 'CSV_MAX_RECORD_SIZE') throw error;
@@ -57,10 +59,20 @@ export async function* parseList(
 	}
 }
 
+/** How a file ends. */
+interface FileEnd {
+	/** Whether its last line has no line break. */
+	broken: boolean;
+}
+
 /** Latin1 in the web's sense: Windows-1252, in which the bytes 0x80 to 0x9F are dashes and quotes. */
-async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+async function* decode(chunks: AsyncIterable<Uint8Array>, end: FileEnd): AsyncGenerator<string> {
 	const decoder = new TextDecoder('windows-1252');
-	for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+	for await (const chunk of chunks) {
+		const text = decoder.decode(chunk, { stream: true });
+		if (text !== '') end.broken = !text.endsWith('\n');
+		yield text;
+	}
 }
 
 interface Line {
@@ -91,15 +103,25 @@ async function findHeader(
 async function* rowsUnder(
 	header: Header & { line: number },
 	lines: AsyncGenerator<Line>,
+	end: FileEnd,
 ): AsyncGenerator<Result<ListedRow, FileFault>, void, undefined> {
-	let rows = 0;
+	let last: ListedRow | null = null;
 	for await (const { line, cells } of lines) {
+		if (last) yield ok(last);
 		const row = readRow(header, cells);
 		if (!row.ok) return yield fail({ line, reason: row.problem });
-		yield ok({ line, listed: row.value });
-		rows += 1;
+		last = { line, listed: row.value };
 	}
-	if (rows === 0) yield fail({ line: header.line, reason: 'a lista não traz nenhum imóvel' });
+	if (!last) yield fail({ line: header.line, reason: 'a lista não traz nenhum imóvel' });
+	else if (end.broken && isCutShort(header, last.listed)) yield fail({ line: last.line, reason: CUT_SHORT });
+	else yield ok(last);
+}
+
+const CUT_SHORT = 'o arquivo termina no meio desta linha: baixe a lista de novo';
+
+/** Whether a line's last field, its link, does not end with the number of the property, as it does in Caixa's lists. */
+function isCutShort({ positions, width }: Header, { number, link }: ListedProperty): boolean {
+	return positions.get('link') === width - 1 && !link?.endsWith(number);
 }
 
 function readRow(header: Header, cells: readonly string[]): Result<ListedProperty, string> {
@@ -113,7 +135,7 @@ function readRow(header: Header, cells: readonly string[]): Result<ListedPropert
 	return parseRow(named);
 }
 
-/** Removes padding, doubled spaces and stray control characters, which real lists contain. */
+/** Removes padding, doubled spaces, stray control characters, which real lists contain, and whatever else cannot be seen. */
 function clean(cell: string): string {
-	return cell.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+	return tidyLine(cell.replace(/\p{Cc}+/gu, ' '));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { composeLot } from './compose-lot.ts';
 import { type KnownLot, planLot } from './plan-lot.ts';
 
-const LOT = composeLot({
+const LISTED = {
 	number: '9990000000018',
 	state: 'SP',
 	city: 'SAO PAULO',
@@ -14,7 +14,8 @@ const LOT = composeLot({
 	description: null,
 	sale_mode: null,
 	link: null,
-});
+} as const;
+const LOT = composeLot(LISTED, new Map());
 
 const CHANGED: KnownLot = {
 	auction_id: 'a1',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { DAY } from '#domain/values/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
-import { municipalityName } from './compose-lot.ts';
+import { municipalityName, readMunicipalityNames } from './compose-lot.ts';
 import { type ImportOptions, importCaixaList } from './import-list.ts';
 import { parseList } from './parse-list.ts';
 
@@ -74,10 +74,11 @@ describe.skipIf(!existsSync(FOLDER))('published lists', () => {
 
 	async function strangeCities(file: string): Promise<string[]> {
 		const strange = new Set<string>();
+		const names = await readMunicipalityNames(database.db);
 		for await (const row of parseList(read(file))) {
 			if (!row.ok) throw new Error(row.problem.reason);
 			const { city, state } = row.value.listed;
-			if (municipalityName(city, state) === null) strange.add(city);
+			if (municipalityName(names, city, state) === null) strange.add(city);
 		}
 		return [...strange];
 	}

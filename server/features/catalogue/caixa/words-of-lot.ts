@@ -1,5 +1,5 @@
-import { fold } from '#domain/lot/listing.ts';
 import { formatArea } from '#domain/lot/property.ts';
+import { fold } from '#domain/values/fold.ts';
 import type { LotProperty } from './lot.ts';
 
 interface Place {

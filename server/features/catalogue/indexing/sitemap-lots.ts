@@ -39,19 +39,25 @@ export async function sitemapParts(
 	return Math.ceil((rows[0]?.lots ?? 0) / size);
 }
 
-/** When a lot of each part was last changed, in the order of the parts. Reads every lot. */
-export async function partsChangedAt(
+/** When a lot of a part was last changed, and how many lots it has. */
+export interface PartState {
+	changed_at: Micros;
+	lots: number;
+}
+
+/** The state of each part, in the order of the parts. Reads every lot. */
+export async function partStates(
 	db: Kysely<Database>,
 	environment: Environment,
 	{ size }: Reading = READING,
-): Promise<Micros[]> {
-	const { rows } = await sql<{ at: Micros }>`
-		select max(${CHANGED_AT}) as at from (
+): Promise<PartState[]> {
+	const { rows } = await sql<PartState>`
+		select max(${CHANGED_AT}) as changed_at, count(*) as lots from (
 			select auction_id, (row_number() over (order by created_at, auction_id) - 1) / ${size}::bigint as part from listing_entries
 			where environment = ${environment} and not withdrawn
 		) l join auctions a on a.id = l.auction_id left join lot_changes c on c.auction_id = a.id
 		group by part order by part`.execute(db);
-	return rows.map(({ at }) => at);
+	return rows;
 }
 
 /**

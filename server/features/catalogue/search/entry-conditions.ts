@@ -33,6 +33,8 @@ export interface PriceLimits {
 export interface Places {
 	ids: string;
 	count: number;
+	/** Whether the name of one of them does not contain what was asked for: its municipality has another name. */
+	renamed: boolean;
 }
 
 /** Whether the index of no order has the filter. */
@@ -88,7 +90,7 @@ export function indexedCondition(filter: EntryFilter, places: Places | null): Ra
 	const whole = sql`${conditionOf('l', { ...filter, price: null }, places)} ${foundByPrice(filter)}`;
 	if (!TRIGRAM.test(filter.search)) return whole;
 	const { city = '', state = '' } = filter;
-	const inCity = TRIGRAM.test(city) ? contains('l.search_text', city) : sql``;
+	const inCity = TRIGRAM.test(city) && !places?.renamed ? contains('l.search_text', city) : sql``;
 	// A state has two letters, at the text's end.
 	const inState =
 		state.length === 2 ? sql`and l.search_text like '%' || E'\n' || fold_text(${escapeLike(state)})` : sql``;

@@ -54,11 +54,19 @@ export async function matchingPlaces(
 ): Promise<Places | null> {
 	if (city === '' && state === '' && !near && !bounds) return null;
 	const { rows } = await sql<Places>`
-		select count(*) as count, coalesce(array_agg(place)::text, '{}') as ids from (
-			select distinct place from listing_places where true ${contains('city', city)} ${contains('state', state)} ${near ? inCircle(near) : sql``}
-				${bounds ? inBounds(bounds) : sql``}
+		select count(*) as count, coalesce(array_agg(place)::text, '{}') as ids, coalesce(bool_or(renamed), false) as renamed from (
+			select place, not bool_and(true ${contains('city', city)}) as renamed from listing_places
+			where true ${inCity(city)} ${contains('state', state)} ${near ? inCircle(near) : sql``} ${bounds ? inBounds(bounds) : sql``}
+			group by place
 		) p`.execute(db);
 	return rows[0] ?? null;
+}
+
+/** The city has the part in its name, or is the municipality that has exactly this name, or had it. */
+function inCity(part: string): RawBuilder<unknown> {
+	if (part === '') return sql``;
+	return sql`and ((true ${contains('city', part)}) or municipality in (
+		select code from municipality_names where key = regexp_replace(fold_text(${part}), '[^a-z0-9]', '', 'g')))`;
 }
 
 /** A degree of latitude is 111 km; the index has the latitudes. */

@@ -3,18 +3,22 @@ import { join } from 'node:path';
 import { type Font, openSync } from 'fontkit';
 
 const require = createRequire(import.meta.url);
-const sans = (part: string) =>
-	openSync(require.resolve(`@fontsource/source-sans-3/files/source-sans-3-${part}-normal.woff`)) as Font;
+const sansOf = (weight: number) =>
+	['latin', 'latin-ext', 'vietnamese'].map(
+		(part) =>
+			openSync(
+				require.resolve(`@fontsource/source-sans-3/files/source-sans-3-${part}-${weight}-normal.woff`),
+			) as Font,
+	);
 
 /** The project's fonts. Characters that the first of a face does not have are drawn with the next one that has them. */
 const FACES = {
 	serif: [
 		openSync(join(import.meta.dirname, '../../../../web/ui/fonts/source-serif-4.woff2')) as Font,
-		sans('latin-400'),
-		sans('latin-ext-400'),
+		...sansOf(400),
 	],
-	plain: [sans('latin-400'), sans('latin-ext-400')],
-	bold: [sans('latin-700'), sans('latin-ext-700')],
+	plain: sansOf(400),
+	bold: sansOf(700),
 };
 
 export interface Style {

@@ -36,7 +36,7 @@ type Step = (typeof ACTIONS)[number];
 
 /** Tries a step on the lot's last payment or open offer, whether or not it is allowed there. */
 async function tryStep(step: Step, admin_id: string, auction_id: string): Promise<void> {
-	const deps = { db: database.db, emails };
+	const deps = { db: database.db, emails, consentLimit: null };
 	const payment_id = await lastPayment(database.db, auction_id);
 	const open = await database.db
 		.selectFrom('second_chances')

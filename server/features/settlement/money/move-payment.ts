@@ -9,7 +9,7 @@ import {
 	refunded,
 	undoneInParts,
 } from '#domain/settlement/journal.ts';
-import type { ComponentKind } from '#domain/settlement/payment-components.ts';
+import type { ComponentKind, Payee } from '#domain/settlement/payment-components.ts';
 import {
 	PAYMENT_ACTIONS,
 	type PaymentAction,
@@ -43,6 +43,7 @@ export interface LockedPayment {
 export interface LockedComponent {
 	id: string;
 	kind: ComponentKind;
+	payee: Payee;
 	amount: Centavos;
 	status: 'pending' | 'paid' | 'refunded' | 'cancelled';
 	confirmed_by: 'person' | 'bank' | null;
@@ -65,7 +66,7 @@ export async function lockPayment(
 async function readComponentsOf(trx: Transaction<Database>, payment_id: string): Promise<LockedComponent[]> {
 	return trx
 		.selectFrom('payment_components')
-		.select(['id', 'kind', 'amount', 'status', 'confirmed_by'])
+		.select(['id', 'kind', 'payee', 'amount', 'status', 'confirmed_by'])
 		.where('payment_id', '=', payment_id)
 		.orderBy('kind', 'desc')
 		.execute();
@@ -116,6 +117,10 @@ export async function movePayment(
 			paid_at = case when ${paid} then coalesce(paid_at, now()) else paid_at end,
 			confirmed_by = case when ${paid} then coalesce(confirmed_by, ${mover.transfer ? 'bank' : 'person'}) else confirmed_by end
 		where payment_id = ${payment.id}`.execute(trx);
+	// What waits for a consent would be another act now.
+	await sql`delete from consents where payment_id = ${payment.id} and done_at is null and act <> 'return'`.execute(
+		trx,
+	);
 	payment.status = after.value;
 	return after;
 }

@@ -36,14 +36,30 @@ export async function refuseWaiting(
 	of: { payment_id: string } | { component_id: string },
 	{ reason, seen }: ProofRefusal,
 ): Promise<{ id: string; number: number }[]> {
-	const owed =
-		'component_id' in of ? sql`p.component_id = ${of.component_id}` : sql`p.payment_id = ${of.payment_id}`;
 	const { rows } = await sql<{ id: string; number: number }>`
 		update payment_proofs t set status = 'refused', reason = ${reason}, decided_at = clock_timestamp()
 		from ${NUMBERED_PROOFS}
-		where t.id = p.id and ${owed} and t.status = 'waiting' and p.number <= coalesce(${seen}::int, p.number)
+		where t.id = p.id and ${proofsOf(of)} and t.status = 'waiting' and p.number <= coalesce(${seen}::int, p.number)
 		returning t.id, p.number`.execute(trx);
 	return rows.toSorted((a, b) => b.number - a.number);
+}
+
+/** The numbers of the waiting proofs that a refusal up to `seen` concerns, in their order. The payment is locked. */
+export async function waitingProofs(
+	trx: Transaction<Database>,
+	of: { payment_id: string } | { component_id: string },
+	seen: number | null,
+): Promise<number[]> {
+	const { rows } = await sql<{ number: number }>`
+		select p.number from ${NUMBERED_PROOFS} where ${proofsOf(of)} and p.status = 'waiting'
+			and p.number <= coalesce(${seen}::int, p.number) order by p.number`.execute(trx);
+	return rows.map(({ number }) => number);
+}
+
+function proofsOf(of: { payment_id: string } | { component_id: string }): RawBuilder<unknown> {
+	return 'component_id' in of
+		? sql`p.component_id = ${of.component_id}`
+		: sql`p.payment_id = ${of.payment_id}`;
 }
 
 export function presentProof({ component_id: _component, ...proof }: StoredProof): PaymentProof {

@@ -2,12 +2,17 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** The fonts by name. Each weight has two files: the common Latin characters and the extended ones. */
-const FONTS = {
-	plain: require.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff'),
-	bold: require.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff'),
-	'plain-rest': require.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-ext-400-normal.woff'),
-	'bold-rest': require.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-ext-700-normal.woff'),
+const LATIN = require.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff');
+const fileOf = (part: string) => LATIN.replace('latin-400', part);
+
+/** The fonts by name. Each weight has three files: the common Latin characters, the extended ones, and those with two accents. */
+export const FONTS = {
+	plain: fileOf('latin-400'),
+	bold: fileOf('latin-700'),
+	'plain-rest': fileOf('latin-ext-400'),
+	'bold-rest': fileOf('latin-ext-700'),
+	'plain-accents': fileOf('vietnamese-400'),
+	'bold-accents': fileOf('vietnamese-700'),
 };
 export type Weight = 'plain' | 'bold';
 type FontName = keyof typeof FONTS;
@@ -48,7 +53,8 @@ export function openFonts(doc: PDFKit.PDFDocument): Fonts {
 		runsOf: (text, weight) => {
 			if (COMMON.test(text)) return [{ font: weight, text }];
 			const runs: Run[] = [];
-			for (const character of text.replace(/\s+/g, (gap) => (gap === '\u00A0' ? gap : ' '))) {
+			const composed = text.normalize('NFC').replace(/\s+/g, (gap) => (gap === '\u00A0' ? gap : ' '));
+			for (const character of composed) {
 				const run = runOf(character, weight, has);
 				const last = runs.at(-1);
 				if (last?.font === run.font) last.text += run.text;
@@ -60,12 +66,12 @@ export function openFonts(doc: PDFKit.PDFDocument): Fonts {
 }
 
 /**
- * A character in a font that has it, else its base character ('ệ' becomes 'e'), else a question mark: never an empty
- * box.
+ * A character in a font that has it, else its base character, else a question mark: never an empty box. Only texts that were
+ * stored before they were refused at the door have such characters (domain/values/printable.ts).
  */
 function runOf(character: string, font: Weight, has: (font: FontName, character: string) => boolean): Run {
-	if (has(font, character)) return { font, text: character };
-	if (has(`${font}-rest`, character)) return { font: `${font}-rest`, text: character };
+	for (const name of [font, `${font}-rest`, `${font}-accents`] as const)
+		if (has(name, character)) return { font: name, text: character };
 	const simple = [...character.normalize('NFKD').replace(/\p{M}/gu, '')]
 		.filter((part) => has(font, part))
 		.join('');

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import PDFDocument from 'pdfkit';
 import { describe, expect, test } from 'vitest';
 import { costOfWin, PAYMENT_LABELS } from '#domain/settlement/payments.ts';
 import { microsOf } from '#domain/values/time.ts';
+import { lineText } from '#domain/values/typed-text.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { composeAuto } from './compose-auto.ts';
 import { drawPages } from './draw-page.ts';
+import { openFonts } from './fonts.ts';
 import { composeNota, composeReceipt } from './issue-papers.ts';
 import type { PageLayout } from './page-layout.ts';
 import type { Sale } from './read-sale.ts';
@@ -231,5 +234,23 @@ test('every paper is fully tagged, in Portuguese, from its title to the link', a
 
 test('a character that no font has is replaced by a readable one', async () => {
 	const { text } = await read({ title: 'Nome', blocks: [{ kind: 'paragraph', text: 'Nguyễn 漢 Łódź –' }] });
-	expect(text.replaceAll(' ', '')).toContain('Nguyen?Łódź–');
+	expect(text.replaceAll(' ', '')).toContain('Nguyễn?Łódź–');
+});
+
+test('a name that was stored with its accents apart is printed whole', async () => {
+	const name = 'João Conceição Sítio';
+	const { text } = await read({
+		title: 'Nome',
+		blocks: [{ kind: 'paragraph', text: name.normalize('NFD') }],
+	});
+	expect(text).toContain(name);
+});
+
+test.each(['plain', 'bold'] as const)('every accepted letter is in a font of the weight %s', (weight) => {
+	const letters = Array.from({ length: 0x30000 - 0x21 }, (_, n) => String.fromCodePoint(n + 0x21))
+		.map((letter) => lineText('Título').safeParse(letter).data ?? '')
+		.join('');
+	expect(letters.length).toBeGreaterThan(800);
+	const runs = openFonts(new PDFDocument()).runsOf(letters, weight);
+	expect(runs.map(({ text }) => text).join('')).toBe(letters);
 });

@@ -1,23 +1,29 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
+import type { ConsentDue } from '#contract/consents.ts';
 import type { componentDecision } from '#contract/payments.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
+import { actOn, type ConsentDeps, consentTo } from '#server/features/settlement/money/consent.ts';
 import {
 	type LockedComponent,
 	type LockedPayment,
 	lockPayment,
 } from '#server/features/settlement/money/move-payment.ts';
 import type { PaymentEmail } from '#server/features/settlement/money/payment-emails.ts';
-import { type ProofRefusal, refuseWaiting } from '#server/features/settlement/money/read-proofs.ts';
+import {
+	type ProofRefusal,
+	refuseWaiting,
+	waitingProofs,
+} from '#server/features/settlement/money/read-proofs.ts';
 import { componentRefusal, settleComponent } from '#server/features/settlement/money/settle-component.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { currentSlip } from './current-slip.ts';
 
-interface DecisionDeps {
+interface DecisionDeps extends ConsentDeps {
 	db: Kysely<Database>;
 	emails: EmailSender<PaymentEmail>;
 }
@@ -28,14 +34,15 @@ interface DecisionKey {
 	component_id: string;
 }
 
-type DecisionResult = Result<z.infer<typeof componentDecision>>;
+type DecisionResult = Result<z.infer<typeof componentDecision> | ConsentDue>;
 
 /**
  * An administrator confirms that one component was paid; with the last one the payment is. A `received` amount must equal the
  * component's (`payment.amount-differs`, rules §34). A price is confirmed by its guia only (`deposit-slip.missing`).
+ * Above the limit another administrator confirms, too (rules §59).
  */
 export async function confirmComponent(
-	{ db, emails }: DecisionDeps,
+	{ db, emails, consentLimit }: DecisionDeps,
 	{ admin_id, component_id }: DecisionKey,
 	received: Centavos | null,
 ): Promise<DecisionResult> {
@@ -46,10 +53,13 @@ export async function confirmComponent(
 		const { amount: owed, kind } = component;
 		const refused = componentRefusal(payment, component);
 		if (refused) return fail(refused);
-		if (kind === 'price' && !(await currentSlip(trx, payment.id)))
-			return fail(problem('deposit-slip.missing'));
+		const slip = kind === 'price' ? await currentSlip(trx, payment.id) : null;
+		if (slip === undefined) return fail(problem('deposit-slip.missing'));
 		if (received !== null && received !== owed)
 			return fail(problem('payment.amount-differs', { owed, received }));
+		const act = actOn(payment, 'confirm', { component, more: { slip: slip?.file ?? null } });
+		const due = await consentTo(trx, { consentLimit }, act, admin_id);
+		if (due) return ok(due);
 		const settled = await settleComponent(trx, emails, payment, component, { admin_id });
 		if (!settled.ok) return settled;
 		await recordAudit(trx, {
@@ -70,7 +80,7 @@ export async function confirmComponent(
  * waiting. `payment.no-proof` when none waits.
  */
 export async function refuseComponent(
-	{ db, emails }: DecisionDeps,
+	{ db, emails, consentLimit }: DecisionDeps,
 	{ admin_id, component_id }: DecisionKey,
 	refusal: ProofRefusal,
 ): Promise<DecisionResult> {
@@ -80,9 +90,13 @@ export async function refuseComponent(
 		const { payment, component } = found;
 		const closed = componentRefusal(payment, component);
 		if (closed) return fail(closed);
+		const proofs = await waitingProofs(trx, { component_id }, refusal.seen);
+		if (proofs.length === 0) return fail(problem('payment.no-proof'));
+		const act = actOn(payment, 'refuse', { component, more: { proofs } });
+		const due = await consentTo(trx, { consentLimit }, act, admin_id);
+		if (due) return ok(due);
 		const refused = await refuseWaiting(trx, { component_id }, refusal);
-		const [last] = refused;
-		if (!last) return fail(problem('payment.no-proof'));
+		const last = refused[0] as (typeof refused)[number];
 		// Without the reason: the audit log is kept for ever.
 		await recordAudit(trx, {
 			admin_id,

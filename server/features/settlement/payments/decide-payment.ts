@@ -1,18 +1,25 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
+import type { ConsentDue } from '#contract/consents.ts';
 import type { paymentDecision } from '#contract/payments.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { paymentAfter } from '#domain/settlement/payments.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import { confirmLocked } from '#server/features/settlement/money/confirm-held.ts';
+import { actOn, type ConsentDeps, consentTo } from '#server/features/settlement/money/consent.ts';
 import { lockPayment } from '#server/features/settlement/money/move-payment.ts';
 import type { PaymentEmail } from '#server/features/settlement/money/payment-emails.ts';
-import { type ProofRefusal, refuseWaiting } from '#server/features/settlement/money/read-proofs.ts';
+import {
+	type ProofRefusal,
+	refuseWaiting,
+	waitingProofs,
+} from '#server/features/settlement/money/read-proofs.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-interface DecisionDeps {
+interface DecisionDeps extends ConsentDeps {
 	db: Kysely<Database>;
 	emails: EmailSender<PaymentEmail>;
 }
@@ -23,25 +30,29 @@ interface DecisionKey {
 	payment_id: string;
 }
 
-type DecisionResult = Result<z.infer<typeof paymentDecision>>;
+type DecisionResult = Result<z.infer<typeof paymentDecision> | ConsentDue>;
 
 /**
  * An administrator confirms that the money arrived: the payment is paid, with audit log and email in one commit. A
  * `received` amount must equal the amount owed (`payment.amount-differs`, rules §16). `payment.apart` where the components are
- * confirmed one by one.
+ * confirmed one by one. Above the limit another administrator confirms, too (rules §59).
  */
 export async function confirmPayment(
-	{ db, emails }: DecisionDeps,
+	{ db, emails, consentLimit }: DecisionDeps,
 	{ admin_id, payment_id }: DecisionKey,
 	received: Centavos | null,
 ): Promise<DecisionResult> {
-	return db.transaction().execute(async (trx) => {
+	return db.transaction().execute(async (trx): Promise<DecisionResult> => {
 		const payment = await lockPayment(trx, payment_id);
 		if (!payment) return fail(problem('payment.not-found'));
 		if (payment.apart) return fail(problem('payment.apart'));
 		const { id, auction_id, amount: owed, status: before } = payment;
 		if (received !== null && received !== owed)
 			return fail(problem('payment.amount-differs', { owed, received }));
+		const after = paymentAfter(before, 'confirm');
+		if (!after.ok) return after;
+		const due = await consentTo(trx, { consentLimit }, actOn(payment, 'confirm'), admin_id);
+		if (due) return ok(due);
 		const moved = await confirmLocked(trx, emails, payment, { admin_id });
 		if (!moved.ok) return moved;
 		await recordAudit(trx, {
@@ -62,17 +73,25 @@ export async function confirmPayment(
  * with a number above `seen` stay waiting. `payment.no-proof` when none waits.
  */
 export async function refuseProofs(
-	{ db, emails }: DecisionDeps,
+	{ db, emails, consentLimit }: DecisionDeps,
 	{ admin_id, payment_id }: DecisionKey,
 	refusal: ProofRefusal,
 ): Promise<DecisionResult> {
-	return db.transaction().execute(async (trx) => {
+	return db.transaction().execute(async (trx): Promise<DecisionResult> => {
 		const payment = await lockPayment(trx, payment_id);
 		if (!payment) return fail(problem('payment.not-found'));
 		if (payment.apart) return fail(problem('payment.apart'));
+		const proofs = await waitingProofs(trx, { payment_id: payment.id }, refusal.seen);
+		if (proofs.length === 0) return fail(problem('payment.no-proof'));
+		const due = await consentTo(
+			trx,
+			{ consentLimit },
+			actOn(payment, 'refuse', { more: { proofs } }),
+			admin_id,
+		);
+		if (due) return ok(due);
 		const refused = await refuseWaiting(trx, { payment_id: payment.id }, refusal);
-		const [last] = refused;
-		if (!last) return fail(problem('payment.no-proof'));
+		const last = refused[0] as (typeof refused)[number];
 		// Without the reason: the audit log is kept for ever.
 		await recordAudit(trx, {
 			admin_id,

@@ -7,6 +7,7 @@ import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { HAMMER_PRICE, highestBidOf } from '#server/features/bidding/hammer-price.ts';
 import type { Brand } from '#server/features/notifications/email.ts';
+import { readConsents } from '#server/features/settlement/money/consent.ts';
 import {
 	courtIsPaid,
 	latestFirst,
@@ -105,6 +106,7 @@ export async function readPayment(
 		own: row.user_id === caller.user_id,
 		winner: caller.admin ? { id: row.user_id, name, email, bidder } : null,
 		earlier: caller.admin ? earlier.map(presentEarlier) : [],
+		consents: caller.admin ? await readConsents(db, id, caller.user_id) : [],
 		server_time: isoOf(row.now),
 	};
 }

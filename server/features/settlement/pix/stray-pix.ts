@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ConsentDue } from '#contract/consents.ts';
 import type { ReceivedPix } from '#contract/pix.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
@@ -7,6 +8,7 @@ import type { PixOutcome, PixReturnState } from '#domain/settlement/received-pix
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { type ConsentDeps, consentTo } from '#server/features/settlement/money/consent.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** The most rows listed: a Pix that settled nothing is rare. */
@@ -65,37 +67,55 @@ interface ReturnRequest {
 
 /**
  * Requests the return of a Pix that settled nothing, once; after a failed one it may be requested again. Problems:
- * `pix.not-found`, `pix.settled`, `pix.returning`.
+ * `pix.not-found`, `pix.settled`, `pix.returning`. Above the limit another administrator requests it, too (rules §59).
  */
 export async function returnStrayPix(
-	{ db, environment }: { db: Kysely<Database>; environment: Environment },
+	{ db, environment, consentLimit }: { db: Kysely<Database>; environment: Environment } & ConsentDeps,
 	{ admin_id, end_to_end_id, reason }: ReturnRequest,
-): Promise<Result<{ state: PixReturnState }, Problem>> {
-	return db.transaction().execute(async (trx) => {
-		const { rows } = await sql<{ amount: Centavos; outcome: PixOutcome; payment_id: string | null }>`
+): Promise<Result<{ state: PixReturnState } | ConsentDue, Problem>> {
+	return db
+		.transaction()
+		.execute(async (trx): Promise<Result<{ state: PixReturnState } | ConsentDue, Problem>> => {
+			const { rows } = await sql<{ amount: Centavos; outcome: PixOutcome; payment_id: string | null }>`
 			select x.amount, x.outcome, x.payment_id from pix_received x
 				left join payments p on p.id = x.payment_id left join auctions a on a.id = p.auction_id
 			where x.end_to_end_id = ${end_to_end_id} and coalesce(a.environment, ${environment}) = ${environment}
 			for update of x`.execute(trx);
-		const [pix] = rows;
-		if (!pix) return fail(problem('pix.not-found'));
-		if (pix.outcome === 'settled') return fail(problem('pix.settled'));
-		const { numInsertedOrUpdatedRows: requested } = await trx
-			.insertInto('pix_returns')
-			.values({ end_to_end_id, amount: pix.amount })
-			.onConflict((conflict) => conflict.doNothing())
-			.executeTakeFirstOrThrow();
-		if (!requested) return fail(problem('pix.returning'));
-		const changes = {
-			pix: { from: null, to: end_to_end_id },
-			received_amount: { from: null, to: reaisOf(pix.amount) },
-			reason: { from: null, to: reason },
-		};
-		// The subject must be a UUID, and an unassigned Pix has none.
-		const subject = pix.payment_id ?? NO_PAYMENT;
-		await recordAudit(trx, { admin_id, action: 'payment.pix-returned', subject, changes });
-		return ok({ state: 'wanted' });
-	});
+			const [pix] = rows;
+			if (!pix) return fail(problem('pix.not-found'));
+			if (pix.outcome === 'settled') return fail(problem('pix.settled'));
+			if (await isReturning(trx, end_to_end_id)) return fail(problem('pix.returning'));
+			const { amount, payment_id } = pix;
+			// The subject must be a UUID, and an unassigned Pix has none.
+			const subject = payment_id ?? NO_PAYMENT;
+			const act = {
+				act: 'return',
+				subject: end_to_end_id,
+				payment_id,
+				amount,
+				more: {},
+				audited: subject,
+			} as const;
+			const due = await consentTo(trx, { consentLimit }, act, admin_id);
+			if (due) return ok(due);
+			await trx.insertInto('pix_returns').values({ end_to_end_id, amount }).execute();
+			const changes = {
+				pix: { from: null, to: end_to_end_id },
+				received_amount: { from: null, to: reaisOf(amount) },
+				reason: { from: null, to: reason },
+			};
+			await recordAudit(trx, { admin_id, action: 'payment.pix-returned', subject, changes });
+			return ok({ state: 'wanted' });
+		});
+}
+
+/** Whether a return is under way or done; of a locked Pix. */
+async function isReturning(trx: Transaction<Database>, end_to_end_id: string): Promise<boolean> {
+	const { rows } = await sql`
+		select from pix_returns where end_to_end_id = ${end_to_end_id} and state <> 'failed' limit 1`.execute(
+		trx,
+	);
+	return rows.length > 0;
 }
 
 const NO_PAYMENT = '00000000-0000-0000-0000-000000000000';

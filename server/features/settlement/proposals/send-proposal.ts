@@ -6,6 +6,7 @@ import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import type { Conditions, Correction } from '#domain/settlement/instalments.ts';
 import { proposalFault, proposalWindow } from '#domain/settlement/proposals.ts';
+import { isRemiss } from '#server/features/accounts/bars/remiss.ts';
 import { exclusionOf } from '#server/features/bidding/enrolment/exclusion.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -64,7 +65,7 @@ async function holdPerson(
 	await sql`select from users where id = ${user_id} for no key update`.execute(trx);
 	const { rows } = await sql<Pick<Eligibility, 'status' | 'role' | 'is_remiss' | 'bar'>>`
 		select coalesce(p.status, 'pending') as status, r.role,
-			exists (select from barred_bidders x where x.auction_id = ${auction_id} and x.user_id = q.id) as is_remiss,
+			${isRemiss('q.auction_id', 'q.id')} as is_remiss,
 			${exclusionOf('q.auction_id', 'q.id')} as bar
 		from (select ${user_id}::uuid as id, ${auction_id}::uuid as auction_id) as q
 			left join users u on u.id = q.id and u.deleted_at is null

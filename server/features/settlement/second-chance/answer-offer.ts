@@ -4,6 +4,7 @@ import type { Environment } from '#domain/auction/auction.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { chanceAfter } from '#domain/settlement/second-chance.ts';
+import { isRemiss } from '#server/features/accounts/bars/remiss.ts';
 import { exclusionOf } from '#server/features/bidding/enrolment/exclusion.ts';
 import { lockPayment } from '#server/features/settlement/money/move-payment.ts';
 import { openPaymentFor } from '#server/features/settlement/money/open-payments.ts';
@@ -77,7 +78,7 @@ async function eligibilityRefusal(
 ): Promise<Problem | null> {
 	const { rows } = await sql<Pick<Eligibility, 'status' | 'role' | 'is_seller' | 'is_remiss' | 'bar'>>`
 		select coalesce(p.status, 'pending') as status, r.role, coalesce(a.seller_id = u.id, false) as is_seller,
-			exists (select from barred_bidders x where x.auction_id = a.id and x.user_id = u.id)
+			${isRemiss('a.id', 'u.id')}
 				or exists (select from payments y where y.auction_id = a.id and y.user_id = u.id and y.defaulted) as is_remiss,
 			${exclusionOf('a.id', 'u.id')} as bar
 		from users u join auctions a on a.id = ${auction_id}

@@ -1,17 +1,19 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OfferBody, OfferMade } from '#contract/admin-payments.ts';
+import type { ConsentDue } from '#contract/consents.ts';
 import { priceOwed } from '#domain/auction/declared-result.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { nextCandidate, offerRefusal } from '#domain/settlement/second-chance.ts';
 import { type Centavos, centavosOf } from '#domain/values/money.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { actOn, consentTo } from '#server/features/settlement/money/consent.ts';
 import { type LockedPayment, lockPayment } from '#server/features/settlement/money/move-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { markExpired } from './end-offers.ts';
 import { type Place, readPlaces } from './ranking.ts';
 import { readOffer } from './read-offers.ts';
-import { type AfterWinDeps, undoLocked } from './undo-win.ts';
+import { type UndoDeps, undoLocked } from './undo-win.ts';
 import { readUndoneLot } from './undone-lot.ts';
 
 /** The reason shown to the winner who did not pay, when the administrator gives none. */
@@ -20,15 +22,15 @@ const NOT_PAID = 'O pagamento não foi feito no prazo.';
 /**
  * Offers the lot of an undone win to the next bidder in line, at most at their own highest bid. An overdue payment is
  * first cancelled for default, in the same commit. Every decision after a win locks the lot's last payment, so of two
- * concurrent offers the second sees the first.
+ * concurrent offers the second sees the first. Where the undone win was above the limit, another administrator offers it, too (rules §59).
  */
 export async function offerToNext(
-	{ db, emails }: AfterWinDeps,
+	{ db, emails, consentLimit }: UndoDeps,
 	admin_id: string,
 	payment_id: string,
 	{ deadline_hours, reason = null }: Omit<OfferBody, 'reason'> & { reason?: string | null | undefined },
-): Promise<Result<OfferMade>> {
-	return db.transaction().execute(async (trx) => {
+): Promise<Result<OfferMade | ConsentDue>> {
+	return db.transaction().execute(async (trx): Promise<Result<OfferMade | ConsentDue>> => {
 		const payment = await lockPayment(trx, payment_id);
 		if (!payment) return fail(problem('payment.not-found'));
 		await markExpired(trx, payment.auction_id);
@@ -37,6 +39,11 @@ export async function offerToNext(
 		if (refusal) return fail(refusal);
 		const next = nextCandidate(await lockAndReadPlaces(trx, payment.auction_id));
 		if (!next) return fail(problem('second-chance.nobody'));
+		// A declared result below their bid also applies to the bidders after the winner (rules §11).
+		const price = priceOwed(lot.result, centavosOf(next.amount) as Centavos);
+		const act = actOn(payment, 'offer', { more: { bidder: next.bidder, price, deadline_hours } });
+		const due = await consentTo(trx, { consentLimit }, act, admin_id);
+		if (due) return ok(due);
 		if (lot.payment === 'overdue') {
 			const undo = {
 				admin_id,
@@ -46,8 +53,6 @@ export async function offerToNext(
 			const undone = await undoLocked(trx, emails, payment, undo);
 			if (!undone.ok) return undone;
 		}
-		// A declared result below their bid also applies to the bidders after the winner (rules §11).
-		const price = priceOwed(lot.result, centavosOf(next.amount) as Centavos);
 		const id = await insertOffer(trx, payment, { ...next, price }, { deadline_hours, reason });
 		const offer = (await readOffer(trx, id)) as OfferMade;
 		const { bidder, expires_at } = offer;

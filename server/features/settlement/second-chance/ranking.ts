@@ -5,6 +5,7 @@ import type { PaymentStatus } from '#domain/settlement/payments.ts';
 import { candidateState, nextCandidate, type OfferState } from '#domain/settlement/second-chance.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
+import { isRemiss } from '#server/features/accounts/bars/remiss.ts';
 import { exclusionOf } from '#server/features/bidding/enrolment/exclusion.ts';
 import { latestFirst } from '#server/features/settlement/money/latest-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -41,7 +42,7 @@ export async function readPlaces(db: Kysely<Database>, auction_id: string): Prom
 			case when u.deleted_at is null then u.email end as email,
 			case when u.deleted_at is null then coalesce(p.status, 'pending') else 'rejected' end as status, r.role,
 			coalesce(a.seller_id = t.user_id, false) as is_seller,
-			exists (select from barred_bidders x where x.auction_id = a.id and x.user_id = t.user_id) as is_remiss,
+			${isRemiss('a.id', 't.user_id')} as is_remiss,
 			${exclusionOf('a.id', 't.user_id')} as bar,
 			y.status as payment, coalesce(y.defaulted, false) as defaulted, c.state as chance
 		from best t join auctions a on a.id = ${auction_id} join users u on u.id = t.user_id

@@ -1,11 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { PaymentMoved } from '#contract/admin-payments.ts';
+import type { ConsentDue } from '#contract/consents.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
-import type { PaymentStatus } from '#domain/settlement/payments.ts';
+import { type PaymentStatus, paymentAfter } from '#domain/settlement/payments.ts';
 import { defaultRefusal } from '#domain/settlement/second-chance.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
+import { actOn, type ConsentDeps, consentTo } from '#server/features/settlement/money/consent.ts';
 import {
 	type LockedPayment,
 	lockPayment,
@@ -21,6 +23,9 @@ export interface AfterWinDeps {
 	emails: EmailSender<SecondChanceEmail>;
 }
 
+/** For acts that above the limit need a second administrator. */
+export type UndoDeps = AfterWinDeps & ConsentDeps;
+
 /** How a win is undone: by default (not paid in time), cancelled before payment, or refunded after it. */
 export type Undoing = 'default' | 'cancel' | 'refund';
 
@@ -31,22 +36,29 @@ export interface Undo {
 }
 
 /**
- * Undoes a win for an administrator: payment status, journal entry, audit log and email to the winner in one commit.
+ * Undoes a win for an administrator: payment status, journal entry, audit log and email to the winner in one commit. Above the limit another
+ * administrator undoes it, too (rules §59).
  */
 export async function undoWin(
-	{ db, emails }: AfterWinDeps,
+	{ db, emails, consentLimit }: UndoDeps,
 	payment_id: string,
 	undo: Undo,
-): Promise<Result<PaymentMoved>> {
-	return db.transaction().execute(async (trx) => {
+): Promise<Result<PaymentMoved | ConsentDue>> {
+	return db.transaction().execute(async (trx): Promise<Result<PaymentMoved | ConsentDue>> => {
 		const payment = await lockPayment(trx, payment_id);
 		if (!payment) return fail(problem('payment.not-found'));
 		const refusal = undo.undoing === 'default' && (await unpaidRefusal(trx, payment));
 		if (refusal) return fail(refusal);
+		const after = paymentAfter(payment.status, actionOf(undo));
+		if (!after.ok) return after;
+		const due = await consentTo(trx, { consentLimit }, actOn(payment, undo.undoing), undo.admin_id);
+		if (due) return ok(due);
 		const undone = await undoLocked(trx, emails, payment, undo);
 		return undone.ok ? ok({ id: payment.id, status: undone.value }) : undone;
 	});
 }
+
+const actionOf = ({ undoing }: Pick<Undo, 'undoing'>) => (undoing === 'refund' ? 'refund' : 'cancel');
 
 /** Why a locked payment does not count as a default; null when it does. */
 async function unpaidRefusal(trx: Transaction<Database>, payment: LockedPayment): Promise<Problem | null> {
@@ -61,8 +73,7 @@ export async function undoLocked(
 	{ admin_id, undoing, reason }: Undo,
 ): Promise<Result<PaymentStatus>> {
 	const before = payment.status;
-	const action = undoing === 'refund' ? 'refund' : 'cancel';
-	const moved = await movePayment(trx, payment, action, { admin_id, reason });
+	const moved = await movePayment(trx, payment, actionOf({ undoing }), { admin_id, reason });
 	if (!moved.ok) return moved;
 	const { id, user_id, auction_id } = payment;
 	if (undoing === 'default') await sql`update payments set defaulted = true where id = ${id}`.execute(trx);

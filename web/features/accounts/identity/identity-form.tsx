@@ -24,10 +24,7 @@ interface Props {
 	onCancel?: (() => void) | undefined;
 }
 
-const SHOWN = {
-	...Object.fromEntries(FIELDS.map((field) => [field, field])),
-	'identity.tax-id-taken': 'tax_id',
-};
+const SHOWN = Object.fromEntries(FIELDS.map((field) => [field, field]));
 
 /** The form of the own identity: CPF or CNPJ, contact, and for a company its representative. */
 export default function IdentityForm({ stated, approved, onSaved, onCancel }: Props) {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { ReviewedIdentity } from '#contract/identity.ts';
 import {
+	type ExclusionKind,
 	IDENTITY_CHECK_WORDS,
 	IDENTITY_CHECKS,
 	type IdentityCheck,
@@ -11,6 +12,7 @@ import { formatDateTime } from '#domain/values/time.ts';
 import { readIdentityForReview } from '#web/api/identity.ts';
 import { OpenSupporting } from '#web/features/accounts/documents/open-supporting.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { FreeNumber } from './free-number.tsx';
 
 /** The version of an identity that is on the screen, and what was ticked of it. */
 export interface SeenIdentity {
@@ -20,12 +22,14 @@ export interface SeenIdentity {
 
 export interface IdentityReviewProps {
 	userId: string;
+	/** The points that can be ticked. */
+	points: readonly IdentityCheck[];
 	seen: SeenIdentity | null;
 	onSeen: (seen: SeenIdentity) => void;
 }
 
 /** The civil identity of a registration, whole, with what was checked before and the boxes to tick now. */
-export default function IdentityReview({ userId, seen, onSeen }: IdentityReviewProps) {
+export default function IdentityReview({ userId, points, seen, onSeen }: IdentityReviewProps) {
 	const [read, setRead] = useState<ReviewedIdentity | 'loading' | 'failed'>('loading');
 	const load = useCallback(() => {
 		setRead('loading');
@@ -52,11 +56,14 @@ export default function IdentityReview({ userId, seen, onSeen }: IdentityReviewP
 		<div className="grid gap-3">
 			<Facts identity={read} />
 			{read.person_type === 'company' && <CompanyDocument document={read.company_document} />}
+			<SameNumber identity={read} userId={userId} onFreed={load} />
+			<Exclusions exclusions={read.exclusions} />
 			<Checks checks={read.checks} />
 			<fieldset>
 				<legend className="font-semibold">Identidade conferida</legend>
-				{IDENTITY_CHECKS.filter((check) => check !== 'powers' || read.person_type === 'company').map(
-					(check) => (
+				{points
+					.filter((check) => check !== 'powers' || read.person_type === 'company')
+					.map((check) => (
 						<label key={check} className="flex min-h-11 cursor-pointer items-center gap-3 text-14">
 							<input
 								type="checkbox"
@@ -73,10 +80,67 @@ export default function IdentityReview({ userId, seen, onSeen }: IdentityReviewP
 							/>
 							{IDENTITY_CHECK_WORDS[check]}
 						</label>
-					),
-				)}
+					))}
 			</fieldset>
 		</div>
+	);
+}
+
+const STATUS_WORDS: Record<ReviewedIdentity['others'][number]['status'], string> = {
+	pending: 'cadastro em análise',
+	approved: 'cadastro aprovado',
+	rejected: 'cadastro recusado',
+};
+
+interface SameNumberProps {
+	identity: ReviewedIdentity;
+	userId: string;
+	onFreed: () => void;
+}
+
+/** Which accounts state the number, which of them holds it, and the way to free it. */
+function SameNumber({ identity: { held_at, others }, userId, onFreed }: SameNumberProps) {
+	return (
+		<>
+			{held_at && (
+				<div className="grid justify-items-start gap-2 text-14">
+					<p>{`Número conferido com a pessoa em ${formatDateTime(held_at)}.`}</p>
+					<FreeNumber userId={userId} onFreed={onFreed} />
+				</div>
+			)}
+			{others.map(({ user_id, name, email, status, held }) => (
+				<div
+					key={user_id}
+					className="grid justify-items-start gap-2 border-l-4 border-warn bg-wash p-3 text-14"
+				>
+					<p className="wrap-anywhere">
+						{`${held ? 'Este número já foi conferido em outra conta' : 'Outra conta informou o mesmo número'}: ${name} (${email}), ${STATUS_WORDS[status]}.`}
+					</p>
+					{held && <FreeNumber userId={user_id} onFreed={onFreed} />}
+				</div>
+			))}
+		</>
+	);
+}
+
+const EXCLUSION_WORDS: Record<ExclusionKind, string> = {
+	unpaid: 'Não pagou',
+	'enrolment-refused': 'Habilitação recusada',
+	revoked: 'Aprovação revogada',
+};
+
+/** What stands against the number, whichever account had it. */
+function Exclusions({ exclusions }: Pick<ReviewedIdentity, 'exclusions'>) {
+	const standing = exclusions.filter(({ ended_at }) => ended_at === null);
+	if (standing.length === 0) return null;
+	return (
+		<ul className="grid gap-1 text-14 text-warn">
+			{standing.map(({ kind, title, at }) => (
+				<li key={`${kind} ${at} ${title}`} className="wrap-anywhere">
+					{`${EXCLUSION_WORDS[kind]}${title ? `: ${title}` : ''} (${formatDateTime(at)})`}
+				</li>
+			))}
+		</ul>
 	);
 }
 
@@ -110,11 +174,12 @@ function Checks({ checks }: Pick<ReviewedIdentity, 'checks'>) {
 	if (checks.length === 0) return <p className="text-14 text-ink-soft">Ninguém conferiu ainda.</p>;
 	return (
 		<ul className="grid gap-2 border-l-4 border-line bg-wash p-3 text-14">
-			{checks.map(({ source, by, checked, result, checked_at }) => (
+			{checks.map(({ source, by, checked, note, result, checked_at }) => (
 				<li key={checked_at}>
 					<span className="block text-ink-soft tabular-nums">
 						{`${formatDateTime(checked_at)}, ${source === 'official' ? 'base oficial' : (by ?? 'conta excluída')}`}
 					</span>
+					{note && `Número liberado: ${note}`}
 					{result ? OFFICIAL_WORDS[result] : checked.map((check) => IDENTITY_CHECK_WORDS[check]).join('; ')}
 				</li>
 			))}

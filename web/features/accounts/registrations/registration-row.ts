@@ -58,12 +58,11 @@ export function rowOf({
 
 function identityOf(identity: Registration['identity']): RegistrationRow['identity'] {
 	if (!identity) return { words: 'Identidade não informada', stated: false, warn: false };
-	const { person_type, checked_at, official } = identity;
+	const { person_type, held, checked_at, official } = identity;
 	const { tax_id } = PERSON_WORDS[person_type];
 	const warn = official === 'mismatch' || official === 'not-found';
-	const words = checked_at
-		? `${tax_id} conferido em ${formatDateTime(checked_at)}`
-		: `${tax_id} informado, por conferir`;
+	const checked = checked_at ? `${tax_id} conferido em ${formatDateTime(checked_at)}` : `${tax_id} conferido`;
+	const words = held ? checked : `${tax_id} informado, por conferir`;
 	return { words: warn ? `${words}. ${OFFICIAL_WORDS[official]}` : words, stated: true, warn };
 }
 

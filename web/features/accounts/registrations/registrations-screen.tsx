@@ -107,7 +107,7 @@ function Nothing({ status, search }: RegistrationFilter) {
 						{search === '' ? 'Nenhuma identidade a conferir' : `Nada encontrado para “${search}”`}
 					</p>
 					<p className="mt-1 text-ink-soft">
-						Quem informa o CPF ou CNPJ depois de aprovado aparece aqui até alguém conferir.
+						Quem foi aprovado sem CPF ou CNPJ conferido e informou o número aparece aqui até alguém conferir.
 					</p>
 				</>
 			)}

@@ -6,7 +6,7 @@ import { PAGES } from '#contract/paths.ts';
 import { isOver, statusLabel } from '#domain/auction/auction.ts';
 import { currentRoundWords } from '#domain/auction/rounds.ts';
 import { readAudience } from '#web/api/backoffice.ts';
-import { hasLiveUpdates, NO_LIVE_UPDATES } from '#web/browser/interfaces.ts';
+import { notUpdated } from '#web/browser/interfaces.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { everyWhileVisible } from './every-while-visible.ts';
 import type { ConsoleState } from './use-console.ts';
@@ -59,12 +59,10 @@ function Connection({ lot: { live, stale, connected } }: { lot: ConsoleState }) 
 	if (stale !== null)
 		return (
 			<p role="status" className="text-14 font-semibold text-warn">
-				{hasLiveUpdates() ? (
+				{notUpdated() ?? (
 					<>
 						Dados atrasados há <span className="tabular-nums">{stale} s</span>
 					</>
-				) : (
-					NO_LIVE_UPDATES
 				)}
 			</p>
 		);

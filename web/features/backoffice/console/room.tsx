@@ -7,7 +7,7 @@ import { showReais } from '#web/api/amount.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { useLiveAuction } from '#web/api/use-live-auction.ts';
-import { hasLiveUpdates, NO_LIVE_UPDATES } from '#web/browser/interfaces.ts';
+import { notUpdated } from '#web/browser/interfaces.ts';
 import { LotLine } from '#web/features/bidding/auction-line/lot-line.tsx';
 import type { RoundNote } from '#web/features/catalogue/lot/round-note.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
@@ -136,9 +136,8 @@ function Price({ live, phase, stale, children }: PriceProps) {
 			</p>
 			<p role="status" className={`min-h-[1.3em] font-semibold text-warn tabular-nums ${SMALL}`}>
 				{stale !== null &&
-					(hasLiveUpdates()
-						? `Dados atrasados há ${stale} s. Reconectando: o preço e o tempo podem ter mudado.`
-						: NO_LIVE_UPDATES)}
+					(notUpdated() ??
+						`Dados atrasados há ${stale} s. Reconectando: o preço e o tempo podem ter mudado.`)}
 			</p>
 			<div className="h-[6cqh]">{children}</div>
 		</div>

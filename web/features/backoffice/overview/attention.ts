@@ -35,6 +35,13 @@ const WORDS: Record<AttentionKind, Wording> = {
 		to: `${PAGES.adminLive}&status=active`,
 		tone: 'warn',
 	},
+	consents: {
+		one: 'ato espera pelo consentimento de outra pessoa',
+		many: 'atos esperam pelo consentimento de outra pessoa',
+		since: waiting,
+		to: `${PAGES.adminAudit}?action=payment.consent-asked`,
+		tone: 'warn',
+	},
 	proofs: {
 		one: 'comprovante a conferir',
 		many: 'comprovantes a conferir',

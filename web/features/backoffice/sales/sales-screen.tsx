@@ -5,6 +5,7 @@ import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { AdminSaleRow } from '#contract/sales.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import { fold } from '#domain/values/fold.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { readSales } from '#web/api/sales.ts';
 import { type Reading, useReading } from '#web/api/use-reading.ts';
@@ -125,12 +126,10 @@ function hrefOf({ state, search }: Filter): string {
 	return `?${new URLSearchParams({ ...(state && { state }), ...(search && { search }) })}`;
 }
 
-const folded = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 function matches(sale: AdminSaleRow, { state, search }: Filter): boolean {
 	const { number, title, auctioneer, seller } = sale;
-	const words = folded([number, title, auctioneer, seller].filter(Boolean).join(' '));
-	return (state === null || saleState(sale) === state) && words.includes(folded(search.trim()));
+	const words = fold([number, title, auctioneer, seller].filter(Boolean).join(' '));
+	return (state === null || saleState(sale) === state) && words.includes(fold(search.trim()));
 }
 
 interface ListedProps {

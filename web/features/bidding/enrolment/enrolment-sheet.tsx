@@ -101,7 +101,7 @@ interface StepsProps extends Pick<Props, 'approved' | 'onEnrolled' | 'onClose'> 
 }
 
 function Steps({ enrolment, approved, onIdentity, onEnrolled, onClose, ...acceptance }: StepsProps) {
-	const { state, identity_stated, edital, reason } = enrolment;
+	const { state, identity_stated, identity_held, edital, reason } = enrolment;
 	if (state === 'approved' || state === 'not-needed')
 		return (
 			<>
@@ -113,10 +113,23 @@ function Steps({ enrolment, approved, onIdentity, onEnrolled, onClose, ...accept
 		return (
 			<>
 				<p>
-					Este leilão tem edital, e a lei pede que cada participante se identifique. Informe uma vez só;
-					depois vem o aceite do edital.
+					A lei pede que cada participante deste leilão se identifique. Informe uma vez só
+					{edital ? '; depois vem o aceite do edital.' : '.'}
 				</p>
 				<IdentityForm stated={null} approved={approved} onSaved={onIdentity} />
+			</>
+		);
+	if (state === 'requested' && !identity_held)
+		return (
+			<>
+				<p className="font-semibold">Sua identificação está em conferência.</p>
+				<p>
+					Assim que a equipe conferir o CPF ou CNPJ, você poderá dar lances; avisamos por email.
+					{acceptance.attempted && ' Seu lance de agora não foi registrado.'}
+				</p>
+				<Button variant="secondary" onClick={onClose}>
+					Entendi
+				</Button>
 			</>
 		);
 	if (state === 'requested')

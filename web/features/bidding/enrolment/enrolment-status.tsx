@@ -14,6 +14,16 @@ const WORDS: Record<Exclude<Enrolment['state'], 'not-needed'>, string> = {
 	none: 'Este leilão tem edital. Aceite-o antes, e na hora do lance nada falta.',
 };
 
+/** What the state means for this person: the number comes first, and where there is no edital it is all that is asked. */
+function wordsOf({ state, edital, identity_held }: Enrolment): string {
+	if (state === 'not-needed') return '';
+	if (state === 'none' && edital === null)
+		return 'Neste leilão só dá lances quem informou o CPF ou CNPJ. Informe antes, e na hora do lance nada falta.';
+	if (state === 'requested' && !identity_held)
+		return 'Sua identificação está em conferência. Avisamos por email quando você puder dar lances.';
+	return WORDS[state];
+}
+
 const ASKING: readonly Enrolment['state'][] = ['none', 'stale', 'refused'];
 
 interface Props {
@@ -41,7 +51,7 @@ export default function EnrolmentStatus({ auctionId, brief }: Props) {
 	};
 	return (
 		<div className="grid justify-items-start gap-2">
-			{!(brief && enrolment.state === 'approved') && <p className="text-16">{WORDS[enrolment.state]}</p>}
+			{!(brief && enrolment.state === 'approved') && <p className="text-16">{wordsOf(enrolment)}</p>}
 			{ASKING.includes(enrolment.state) && (
 				<Button variant="secondary" onClick={() => setOpen(true)}>
 					Habilitar-me neste leilão

@@ -7,11 +7,13 @@ import { API, PAGES } from '#contract/paths.ts';
 import { LABELS } from '#domain/auction/auction.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { OwnFiles } from './own-files.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import type { RecordRow } from './record-row.ts';
 import { RecordSection } from './record-section.tsx';
 import { useVerification } from './use-verification.ts';
 import { VerificationPanel } from './verification-panel.tsx';
+
+const OwnFiles = onDemand(() => import('./own-files.tsx'));
 
 interface Props {
 	page: Omit<LedgerPage, 'lines' | 'witnessed'>;

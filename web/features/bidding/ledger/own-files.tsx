@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Verifies files that the visitor kept: a ledger downloaded earlier, receipts of bids, and checkpoints of witnesses. */
-export function OwnFiles({ stage, held, onFiles, onForget }: Props) {
+export default function OwnFiles({ stage, held, onFiles, onForget }: Props) {
 	const names = [held.ledger, ...held.receipts, ...held.checkpoints].flatMap((file) =>
 		file ? [file.name] : [],
 	);

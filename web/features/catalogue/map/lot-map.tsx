@@ -28,10 +28,13 @@ export function LotMap({ view: page, marks, filter, marked, onMark }: Props) {
 	const hint = useId();
 	const { x, y, size } = view;
 	const focused = useRef(false);
-	// A mark that leaves the view takes the focus with it.
+	// A mark that leaves the view takes the focus with it. Between two marks nothing has the focus for a moment, in which React renders.
 	useEffect(() => {
-		if (focused.current && document.activeElement === document.body)
-			element.current?.focus({ preventScroll: true });
+		const later = setTimeout(() => {
+			if (focused.current && document.activeElement === document.body)
+				element.current?.focus({ preventScroll: true });
+		});
+		return () => clearTimeout(later);
 	});
 	return (
 		<section

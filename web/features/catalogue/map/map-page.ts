@@ -1,7 +1,8 @@
 import type { Backend } from '#contract/backend.ts';
 import type { MapPlace } from '#contract/map.ts';
 import { PAGES } from '#contract/paths.ts';
-import { activeMoreFilters, fold, type ListingFilter, type Near } from '#domain/lot/listing.ts';
+import { activeMoreFilters, type ListingFilter, type Near } from '#domain/lot/listing.ts';
+import { fold } from '#domain/values/fold.ts';
 import { formatNumber } from '#domain/values/numbers.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';

@@ -4,6 +4,12 @@ import type { Answer } from '#web/api/request.ts';
 import { withFreshFactor } from '#web/features/accounts/sign-in/fresh-factor.ts';
 import { toast } from '#web/ui/toast.ts';
 
+/** The answer to an act above the installation's limit (rules §59). */
+const CONSENT_NEEDED: Toast = {
+	title: 'Falta um segundo consentimento',
+	description: 'Outro administrador precisa repetir este ato em até 24 horas. Nada foi feito ainda.',
+};
+
 /** The callbacks of a decision dialog. */
 export interface Decided {
 	onClose: () => void;
@@ -27,7 +33,8 @@ export function useDecision(done: keyof typeof TOASTS | Toast, { onClose, onDeci
 		setBusy(false);
 		if ('done' in answer) {
 			onClose();
-			toast(typeof done === 'string' ? TOASTS[done] : done);
+			if ('consent' in Object(answer.done)) toast(CONSENT_NEEDED);
+			else toast(typeof done === 'string' ? TOASTS[done] : done);
 		}
 		await onDecided();
 	}

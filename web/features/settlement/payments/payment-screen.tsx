@@ -23,10 +23,13 @@ import {
 	useFreshPayment,
 } from '#web/features/settlement/ways-to-pay/use-fresh-payment.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import { Amounts } from './amounts.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
 import { PaymentState } from './payment-state.tsx';
 import { ReceivedPix } from './received-pix.tsx';
+
+const Consents = onDemand(() => import('./consents.tsx'), { ahead: false });
 
 /** The papers available in this state of the payment. Administrators also get the bundle for the court. */
 function Papers({ payment: { auction, status, winner } }: { payment: Payment }) {
@@ -100,6 +103,7 @@ export function PaymentScreen({ initial, openProof, identity, proofForm, after }
 				<div className="grid grid-cols-[minmax(0,1fr)] content-start gap-10 lg:col-start-1 lg:row-start-1">
 					<PaymentState payment={payment} />
 					{winner && <DecisionPanel payment={payment} winner={winner} onDecided={fresh.renew} />}
+					{payment.consents.length > 0 && <Consents consents={payment.consents} />}
 					{own && isUnpaid(payment.status) && identity}
 					{paidApart(payment) ? (
 						<ComponentList fresh={fresh} openProof={openProof} proofForm={proofForm} />

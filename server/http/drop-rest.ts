@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { SECOND } from '#domain/values/time.ts';
+
+/** How much of a body that nobody reads is waited for. */
+export interface Rest {
+	bytes: number;
+	/** The longest that it may take, in milliseconds. */
+	longest: number;
+	/** The longest without any bytes, in milliseconds. */
+	quiet: number;
+}
+
+const REST: Rest = { bytes: 64 * 1024 * 1024, longest: 30 * SECOND, quiet: 5 * SECOND };
+
+/**
+ * Reads and drops what is left of a request's body once it is answered, so that its sender gets the answer: a connection
+ * that is closed while bytes are on their way is reset, and what was sent on it is lost. A sender that goes on for longer
+ * is cut.
+ */
+export function dropRest(incoming: IncomingMessage, response: ServerResponse, rest: Rest = REST): void {
+	response.once('finish', () => {
+		if (incoming.complete || incoming.destroyed) return;
+		const { socket } = incoming;
+		const cut = () => socket.destroy();
+		const longest = setTimeout(cut, rest.longest);
+		const quiet = setTimeout(cut, rest.quiet);
+		let bytes = 0;
+		incoming.on('data', (chunk: Buffer) => {
+			bytes += chunk.length;
+			if (bytes > rest.bytes) cut();
+			else quiet.refresh();
+		});
+		const settle = () => {
+			clearTimeout(longest);
+			clearTimeout(quiet);
+		};
+		incoming.on('end', settle).on('close', settle).resume();
+	});
+}

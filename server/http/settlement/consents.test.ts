@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
+import type { ConsentDue, OpenConsent } from '#contract/consents.ts';
+import { API } from '#contract/paths.ts';
+import type { Payment } from '#contract/payments.ts';
+import { ENDPOINTS } from '#server/app.ts';
+import { confirmPayment } from '#server/features/settlement/payments/decide-payment.ts';
+import { ask, type Sample } from '#server/testing/access-check.ts';
+import { SETTLEMENT_ADMIN_ROWS } from '#server/testing/access-settlement.ts';
+import { makeAdmin } from '#server/testing/factories.ts';
+import { useApp } from '#server/testing/test-app.ts';
+import { makeOverdue, makeWonLot } from '#server/testing/won-lots.ts';
+
+// Every amount is above the limit.
+const app = useApp({ CONSENT_LIMIT: '0' });
+
+const people = { asker: '', askerId: '', other: '', otherId: '', third: '' };
+beforeAll(async () => {
+	const admin = () => makeAdmin(app.db);
+	people.askerId = await admin();
+	people.otherId = await admin();
+	people.asker = await app.session(people.askerId);
+	people.other = await app.session(people.otherId);
+	people.third = await app.session(await admin());
+});
+
+const post = (token: string, path: string, body: object) => app.ask('POST', path, { token, body });
+const won = (bidders = 1) => makeWonLot(app.db, { bidders });
+const waits = { status: 202, body: { consent: { id: expect.any(String), needs: 1 } } };
+const idIn = ({ body }: { body: unknown }) => (body as ConsentDue).consent.id;
+const read = async (token: string, auction_id: string) =>
+	(await app.ask('GET', API.payment(auction_id), { token })).body as Payment;
+
+const rows = SETTLEMENT_ADMIN_ROWS.filter(({ method, path }) =>
+	ENDPOINTS.some((each) => each.method === method && each.path === path && each.consents),
+).map((row) => [row.path, row] as const);
+
+test.each(rows)('%s waits for another administrator, and is done by their call', async (_path, row) => {
+	const sample: Sample = (await row.sample?.(app, { id: '', cookie: '' })) ?? {};
+	const send = (cookie: string) => ask((path, init) => fetch(`${app.url}${path}`, init), row, sample, cookie);
+	const first = await send(people.asker);
+	expect(first).toMatchObject(waits);
+	expect(await send(people.asker)).toEqual(first);
+	const done = await send(people.other);
+	expect(done.status).toBeLessThan(300);
+	expect(done.body).not.toHaveProperty('consent');
+	const logged = app.db.selectFrom('consents').select(['asked_by', 'done_by']).where('id', '=', idIn(first));
+	expect(await logged.executeTakeFirst()).toEqual({ asked_by: people.askerId, done_by: people.otherId });
+});
+
+test('the endpoints that wait are those of rules §59', () => {
+	expect(rows.map(([path]) => path).toSorted()).toEqual(
+		[
+			ADMIN_API.confirmPayment('{id}'),
+			ADMIN_API.refuseProofs('{id}'),
+			ADMIN_API.confirmComponent('{id}'),
+			ADMIN_API.refuseComponent('{id}'),
+			ADMIN_API.cancelPayment('{id}'),
+			ADMIN_API.refundPayment('{id}'),
+			ADMIN_API.offerLot('{id}'),
+			ADMIN_API.returnPix('{end_to_end_id}'),
+		].toSorted(),
+	);
+});
+
+test('meanwhile nothing is done, and administrators see what waits; the winner does not', async () => {
+	const { auction_id, payment_id, people: bidders } = await won();
+	const asked = await post(people.asker, ADMIN_API.confirmPayment(payment_id), { received_amount: 105_000 });
+	const shown: OpenConsent = {
+		id: idIn(asked),
+		act: 'confirm',
+		component: null,
+		amount: 105_000,
+		asked_by: expect.any(String),
+		own: true,
+		asked_at: expect.any(String),
+		expires_at: expect.any(String),
+	};
+	expect(await read(people.asker, auction_id)).toMatchObject({ status: 'pending', consents: [shown] });
+	expect(await read(people.other, auction_id)).toMatchObject({ consents: [{ ...shown, own: false }] });
+	expect((await read(await app.session(bidders[0] ?? ''), auction_id)).consents).toEqual([]);
+	// A wrong amount is refused before anybody consents to it.
+	expect(
+		await post(people.other, ADMIN_API.confirmPayment(payment_id), { received_amount: 1 }),
+	).toMatchObject({
+		status: 422,
+	});
+	expect((await post(people.other, ADMIN_API.confirmPayment(payment_id), {})).status).toBe(200);
+	expect(await read(people.other, auction_id)).toMatchObject({ status: 'paid', consents: [] });
+});
+
+test('a consent is for exactly what was asked: another deadline, and later proofs, ask anew', async () => {
+	const lot = await won(2);
+	await makeOverdue(app.db, lot.payment_id);
+	const offer = (token: string, deadline_hours: number) =>
+		post(token, ADMIN_API.offerLot(lot.payment_id), { deadline_hours });
+	const first = await offer(people.asker, 24);
+	const changed = await offer(people.other, 48);
+	expect(changed).toMatchObject(waits);
+	expect(idIn(changed)).not.toBe(idIn(first));
+	// What the other one changed is theirs now.
+	expect(await offer(people.other, 48)).toMatchObject({ status: 202 });
+	expect((await offer(people.asker, 48)).status).toBe(201);
+
+	const { payment_id } = await won();
+	const proof = () =>
+		app.db
+			.insertInto('payment_proofs')
+			.values({ payment_id, file: `payments/${payment_id}/${crypto.randomUUID()}.pdf`, kind: 'pdf' })
+			.execute();
+	const refuse = (token: string, body: object) =>
+		post(token, ADMIN_API.refuseProofs(payment_id), { reason: 'De outra conta', ...body });
+	await proof();
+	await refuse(people.asker, {});
+	await proof();
+	expect(await refuse(people.other, {})).toMatchObject(waits);
+	expect(await refuse(people.asker, { seen: 1 })).toMatchObject(waits);
+	expect((await refuse(people.other, { seen: 1, reason: 'Ilegível' })).status).toBe(200);
+});
+
+test('a consent ends after 24 hours, with the role of who asked, and when the payment changes', async () => {
+	const { db } = app;
+	const [old, former, moved] = [await won(), await won(), await won()];
+	const confirm = (token: string, { payment_id }: typeof old) =>
+		post(token, ADMIN_API.confirmPayment(payment_id), {});
+	await confirm(people.asker, old);
+	await sql`update consents set expires_at = expires_at - interval '24 hours' where payment_id = ${old.payment_id}`.execute(
+		db,
+	);
+	expect((await read(people.other, old.auction_id)).consents).toEqual([]);
+	expect(await confirm(people.other, old)).toMatchObject(waits);
+
+	const leaver = await makeAdmin(db);
+	await confirm(await app.session(leaver), former);
+	await db.updateTable('user_roles').set({ role: null }).where('user_id', '=', leaver).execute();
+	expect(await confirm(people.other, former)).toMatchObject(waits);
+
+	const refund = (token: string) =>
+		post(token, ADMIN_API.refundPayment(moved.payment_id), { reason: 'Anulada' });
+	await post(people.asker, ADMIN_API.cancelPayment(moved.payment_id), { reason: 'Anulada' });
+	await confirm(people.asker, moved);
+	expect((await confirm(people.other, moved)).status).toBe(200);
+	expect((await read(people.other, moved.auction_id)).consents).toEqual([]);
+	expect(await refund(people.asker)).toMatchObject(waits);
+});
+
+test('of two others who consent at once, one carries it out', async () => {
+	const { payment_id } = await won();
+	const confirm = (token: string) => post(token, ADMIN_API.confirmPayment(payment_id), {});
+	await confirm(people.asker);
+	const answers = await Promise.all([confirm(people.other), confirm(people.third)]);
+	expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+	const entries = app.db.selectFrom('journal_entries').select('kind').where('payment_id', '=', payment_id);
+	expect((await entries.execute()).map(({ kind }) => kind).toSorted()).toEqual(['awarded', 'received']);
+});
+
+test('up to the limit, and without one, an administrator is enough', async () => {
+	for (const consentLimit of [105_000_00, null]) {
+		const { payment_id } = await won();
+		const key = { admin_id: people.askerId, payment_id };
+		expect(await confirmPayment({ ...app.context, consentLimit }, key, null)).toMatchObject({
+			value: { status: 'paid' },
+		});
+	}
+});
