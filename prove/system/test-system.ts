@@ -12,7 +12,7 @@ import { vaultOf } from '#server/platform/vault.ts';
 import { createContext } from '#server/start/context.ts';
 import { readEnv } from '#server/start/env.ts';
 import { makePerson } from '#server/testing/factories.ts';
-import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
+import { NO_CONSENTS, type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { ask, type TestApp } from '#server/testing/test-app.ts';
@@ -151,7 +151,7 @@ export async function openTestServer(
 		DEMO: '0',
 		LOG_LEVEL: 'silent',
 	};
-	const env = readEnv({ ...own, ...variables });
+	const env = readEnv({ ...own, CONSENT_LIMIT: NO_CONSENTS, ...variables });
 	const signer = await openSigner(data);
 	const close = async () => undefined;
 	const context = createContext(env, {

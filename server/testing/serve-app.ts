@@ -12,7 +12,7 @@ import { vaultOf } from '#server/platform/vault.ts';
 import { type Context, createContext } from '#server/start/context.ts';
 import { readEnv } from '#server/start/env.ts';
 import { createWebServer, drain, listen } from '#server/start/web-server.ts';
-import { freePort, MANY_REQUESTS } from './server-process.ts';
+import { freePort, MANY_REQUESTS, NO_CONSENTS } from './server-process.ts';
 
 /** The HTTP surface without the pages, listening in this process. */
 export interface ServedApp {
@@ -50,7 +50,8 @@ export async function serveApp({
 	const port = await freePort();
 	const keys = { AUTH_SECRET: secret, IDENTITY_KEY: secret };
 	const own = { PORT: String(port), DATA_DIR: data, DATABASE_URL: databaseUrl, ...keys };
-	const env = readEnv({ ...own, LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: MANY_REQUESTS, ...variables });
+	const limits = { REQUESTS_PER_MINUTE: MANY_REQUESTS, CONSENT_LIMIT: NO_CONSENTS };
+	const env = readEnv({ ...own, LOG_LEVEL: 'silent', ...limits, ...variables });
 	const signer = await openSigner(data);
 	const close = async () => undefined;
 	const vault = vaultOf(secret);

@@ -14,6 +14,9 @@ const [, ...START] = scripts.start.split(' ') as string[];
 /** REQUESTS_PER_MINUTE of servers in tests, proofs and benchmarks, unless they try the limits: all their requests come from one address. */
 export const MANY_REQUESTS = '10000000';
 
+/** CONSENT_LIMIT of servers in tests, unless they try it: one administrator acts alone. */
+export const NO_CONSENTS = '1000000000000';
+
 /** A server in a separate process, started as `npm start` does. */
 export interface ServerProcess {
 	url: string;
@@ -45,6 +48,7 @@ export async function startServer(
 			PORT: String(port),
 			LOG_LEVEL: 'warn',
 			REQUESTS_PER_MINUTE: MANY_REQUESTS,
+			CONSENT_LIMIT: NO_CONSENTS,
 			...planted,
 			...env,
 		},

@@ -12,6 +12,7 @@ import { withoutRequestId } from './comparable-problem.ts';
 import { useDatabase } from './database.ts';
 import { makePerson } from './factories.ts';
 import { type ServedApp, serveApp } from './serve-app.ts';
+import { NO_CONSENTS } from './server-process.ts';
 import { beginSession } from './session-cookie.ts';
 
 /** The HTTP surface without the pages, listening in this process, on the test file's own database. */
@@ -58,7 +59,7 @@ export function useApp(variables: Record<string, string> = {}): TestApp {
 		const databaseUrl = database.servingUrl;
 		const db = openDatabase(databaseUrl, undefined, STATEMENT_TIMEOUT.request);
 		// Tests that sign up need no confirmed address, and one administrator is enough, unless they say otherwise.
-		const settings = { REQUIRE_EMAIL_CONFIRMATION: '0', CONSENT_LIMIT: '1000000000000', ...variables };
+		const settings = { REQUIRE_EMAIL_CONFIRMATION: '0', CONSENT_LIMIT: NO_CONSENTS, ...variables };
 		const app = await serveApp({ db, databaseUrl, secret, data, variables: settings });
 		served = app;
 		stop = async () => {

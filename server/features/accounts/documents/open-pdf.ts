@@ -4,7 +4,7 @@ import { getDocument, PasswordException, VerbosityLevel } from 'pdfjs-dist/legac
 export type PdfFault = 'damaged' | 'password' | 'empty';
 
 /**
- * Opens a PDF as readers do, and reads its first and last page; null when that is possible. What stands before its header and behind its
+ * Opens a PDF as readers do, and reads its first page; null when that is possible. What stands before its header and behind its
  * end is no fault, and a table of contents of its objects that is missing is built anew. Runs in worker processes alone
  * (worker-process.ts): what a file unpacks to is only limited by them.
  */
@@ -21,8 +21,6 @@ export async function pdfFault(file: Buffer): Promise<PdfFault | null> {
 		const pdf = await task.promise;
 		if (pdf.numPages < 1) return 'empty';
 		await pdf.getPage(1);
-		// A count of pages that are not there.
-		await pdf.getPage(pdf.numPages);
 		return null;
 	} catch (error) {
 		return error instanceof PasswordException ? 'password' : 'damaged';
