@@ -1,8 +1,11 @@
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import { DAY, SECOND } from '#domain/values/time.ts';
 import { AUCTIONS_PAGE } from '#e2e/backoffice-form.ts';
-import { findings, hydrated, pageErrors } from '#e2e/inspection.ts';
+import { findings, fits, hydrated, pageErrors } from '#e2e/inspection.ts';
 import { publishSale } from '#e2e/judicial-lot.ts';
+import { bidOn, openLot, originOf } from '#e2e/open-lot.ts';
+import { bidder } from '#e2e/people.ts';
 import { expect, test } from '#e2e/test-server.ts';
 import { publishErratum } from '#server/testing/enrolments.ts';
 
@@ -52,4 +55,29 @@ test('a published judicial lot changes by an erratum and a reason, which its pag
 	await visitor.getByRole('link', { name: 'Registro público deste lote' }).click();
 	await expect(visitor.getByText('Motivo: Ordem do juízo')).toBeVisible();
 	expect(errors).toEqual([]);
+});
+
+test('the public record of a change shows both hashes, and fits a phone', async ({
+	as,
+	browser,
+	page: visitor,
+	server,
+}) => {
+	const page = await as('admin');
+	await page.goto(PAGES.home);
+	const id = await openLot(page, 'Casa com dois lances de escada');
+	const { page: bidding } = await bidder(browser, server);
+	await bidding.goto(PAGES.auction(id));
+	await bidOn(bidding, id, 100_000);
+	const headers = originOf(page);
+	const { version } = await (await page.request.get(ADMIN_API.adminAuction(id))).json();
+	const data = { version, title: 'Casa com um lance de escada', revision_reason: 'Erro de digitação' };
+	const changed = await page.request.patch(ADMIN_API.adminAuction(id), { data, headers });
+	expect(changed.ok(), await changed.text()).toBe(true);
+
+	await visitor.goto(PAGES.ledger(id));
+	await hydrated(visitor);
+	await expect(visitor.getByText(/[0-9a-f]{64} → /).first()).toBeVisible();
+	await fits(visitor);
+	await bidding.context().close();
 });

@@ -8,6 +8,11 @@ interface Props {
 	onAnswer: (amount: Centavos) => void;
 }
 
+/** Scrolls to a part that appears beyond the end of what is shown. */
+function showWhole(part: HTMLElement | null): void {
+	part?.scrollIntoView({ block: 'nearest' });
+}
+
 /** Asks which amount an unclear text means, with one button for each of its readings. */
 export default function AmountQuestion({ typed, onAnswer }: Props) {
 	const readings = readingsOf(typed);
@@ -18,7 +23,8 @@ export default function AmountQuestion({ typed, onAnswer }: Props) {
 			</p>
 		);
 	return (
-		<div role="alert" className="mt-1 grid gap-1 text-14">
+		// In the box of bids, the sum and the button below cover what is at its end.
+		<div ref={showWhole} role="alert" className="mt-1 grid scroll-mb-36 gap-1 text-14">
 			<p className="text-live">Você quis dizer {readings.map(formatBRL).join(' ou ')}?</p>
 			<div className="flex flex-wrap gap-2">
 				{readings.map((amount) => (

@@ -110,7 +110,7 @@ function Words({ row: { bidder, sentences, changes, commitment } }: { row: Recor
 					{changes.map(({ what, before, after }) => (
 						<div key={what}>
 							<dt className="inline text-ink-soft">{what}: </dt>
-							<dd className="inline tabular-nums">
+							<dd className="inline tabular-nums wrap-anywhere">
 								{before} → <span className="font-semibold">{after}</span>
 							</dd>
 						</div>
