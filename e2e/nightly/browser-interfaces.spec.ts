@@ -58,7 +58,7 @@ for (const [lack, script] of Object.entries(LACKS))
 				await expect(reader.getByRole('heading').first()).toBeVisible();
 				await expect(reader.getByText('Algo deu errado')).toHaveCount(0);
 				if (lack === 'no event streams' && path !== PAGES.map)
-					await expect(reader.getByText(/^Este navegador não atualiza esta página/).first()).toBeVisible();
+					await expect(reader.getByText(/^Este navegador não atualiza a página/).first()).toBeVisible();
 			}
 			expect(thrown).toEqual([]);
 		}

@@ -12,7 +12,7 @@ let live = true;
 
 /** What a page says that no stream can update: null unless one could not be opened. */
 export function notUpdated(): string | null {
-	return live ? null : 'Este navegador não atualiza esta página: recarregue-a.';
+	return live ? null : 'Este navegador não atualiza a página: recarregue-a.';
 }
 
 /** A stream of events; null without. */
