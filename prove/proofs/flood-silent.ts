@@ -48,7 +48,7 @@ export const FLOOD_SILENT: Proof = {
 	id: 'flood-silent',
 	promise:
 		'while 48 sockets of one address read nothing of a ledger and 48 nothing of a stream, a visitor at the same address gets each page within 2 s, and no 503',
-	control: 'an answer keeps its place in the queue until it is read',
+	control: 'an answer keeps its place in the queue until it is read, and ledgers wait among pages',
 	alone: true,
 	n: { small: 10, usual: 120, control: 10 },
 	run,

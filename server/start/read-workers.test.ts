@@ -178,6 +178,13 @@ describe('worker processes', () => {
 		expect(answered).toBe(48);
 	});
 
+	test('answer a page of an address whose ledgers have taken all its places', async () => {
+		const path = `/api/auctions/${randomUUID()}/ledger`;
+		const ledgers = Array.from({ length: 60 }, () => ask(path, HERE, '203.0.113.14'));
+		expect((await ask('/api/auctions?search=98', HERE, '203.0.113.14'))?.status).toBe(200);
+		expect((await Promise.all(ledgers)).filter((answer) => answer === null)).toHaveLength(12);
+	});
+
 	test.runIf(all)('wait for slow readers, who keep no place, and read no further for them', async () => {
 		const long = await longLedger();
 		const gone = new AbortController();

@@ -16,9 +16,10 @@ const AT_ONCE = 3;
 
 /**
  * The classes of requests and their shares of the work while all of them wait: pages that everybody gets, which visitors read from memory
- * (decision 049); approved people; visitors; accounts that nobody has approved, which anybody can have. No class excludes another.
+ * (decision 049); approved people; visitors; accounts that nobody has approved, which anybody can have; ledgers, whoever asks, because each is the
+ * work of many pages. No class excludes another.
  */
-const WEIGHTS = { shared: 4, approved: 3, visitor: 2, unapproved: 1 };
+const WEIGHTS = { shared: 4, approved: 3, visitor: 2, unapproved: 1, ledgers: 1 };
 type CallerClass = keyof typeof WEIGHTS;
 const CLASSES = Object.keys(WEIGHTS) as CallerClass[];
 
@@ -67,8 +68,10 @@ export async function startReadWorkers(
 	const counts = noneYet();
 	const answer: AnswerRead = async (request, from, gone, cut) => {
 		const giveUp = AbortSignal.any([gone, AbortSignal.timeout(QUEUE_TIMEOUT)]);
-		const client = clientKey(from.actor, from.address);
 		const line = classOf(request, from);
+		const caller = clientKey(from.actor, from.address);
+		// Counted apart: whoever reads many ledgers, or none of what was asked for, still gets pages.
+		const client = line === 'ledgers' ? `${caller} ledgers` : caller;
 		const place = await queue.enter({ client, line, gone: giveUp, cut });
 		// A client that has gone was not refused.
 		if (place) counts[line].answered += 1;
@@ -116,8 +119,12 @@ function noneYet(): Record<CallerClass, { answered: number; refused: number }> {
 	return Object.fromEntries(none);
 }
 
+/** The URL of a ledger as a file, which may have megabytes. */
+const LEDGER = /^[^?]*\/api\/auctions\/[^/?]+\/ledger(\?|$)/;
+
 /** The class of a request. A page with a search text is of the one who searches, although everybody may get it. */
 function classOf({ url }: Request, { actor, forVisitors }: RequestContext): CallerClass {
+	if (LEDGER.test(url)) return 'ledgers';
 	if (forVisitors && !url.includes('?')) return 'shared';
 	if (actor.kind === 'visitor') return 'visitor';
 	return isApproved(actor) ? 'approved' : 'unapproved';

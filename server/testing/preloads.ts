@@ -157,10 +157,11 @@ const PRELOADS = {
 		rewriteModule('/read-workers.ts', "isApproved(actor) ? 'approved' : 'unapproved'", "'approved'");
 	},
 
-	/** `flood-silent`: an answer keeps its place in the queue until its reader has it. */
+	/** `flood-silent`: an answer keeps its place in the queue until its reader has it, and ledgers wait among pages. */
 	'places-until-read': () => {
 		rewriteModule('/fair-queue.ts', 'running = false;\n\t\t\tthis.#release(client);', 'running = false;');
 		rewriteModule('/fair-queue.ts', 'left = true;\n', 'if (!left) this.#release(client); left = true;\n');
+		rewriteModule('/read-workers.ts', "if (LEDGER.test(url)) return 'ledgers';", '');
 	},
 
 	/** `flood-calls`: reads of bids are answered by the process that takes bids, and a stream catches up on any number of records. */
