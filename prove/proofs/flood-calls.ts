@@ -103,6 +103,6 @@ export const FLOOD_CALLS: Proof = {
 		'99 % of bids are answered within 250 ms and three times their time at rest while 40 accounts that nobody has approved ask without pause for bids, for a stream from its first record, for their data or for their session',
 	control: 'none of these calls has a limit, and the process that takes bids answers all of them',
 	alone: true,
-	n: { small: 100, usual: 600, control: 60 },
+	n: { small: 200, usual: 600, control: 60 },
 	run,
 };

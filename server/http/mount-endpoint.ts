@@ -104,8 +104,12 @@ async function answerTo<C>(c: HonoContext<RequestVariables>, prepared: Prepared<
 			headers,
 			body: read.value as never,
 		};
-		const outcome = await route.run(context, input);
-		return outcome.ok ? present(c, route, input, outcome.value) : refuse(outcome.problem);
+		const run = async () => {
+			const outcome = await route.run(context, input);
+			return outcome.ok ? present(c, route, input, outcome.value) : refuse(outcome.problem);
+		};
+		// An upload holds a slot of its pool instead, while it is received too.
+		return limits && !names ? limits.inTurn(c, { actor, address }, run) : run();
 	};
 	if (!names) return answer(await readJson(c, route));
 	const person = actor.kind === 'user' ? actor.id : '';

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HttpBindings } from '@hono/node-server';
 import type { Context as HonoContext } from 'hono';
 import { html } from 'hono/html';
 import type { PublicAuctioneer } from '#contract/auctioneers.ts';
@@ -12,7 +11,7 @@ import { currentRequest, type RequestScope } from '#server/platform/request-scop
 import { wantsPage } from './error-responses.ts';
 import type { HttpContext } from './http-context.ts';
 import { answerProblem, BUSY_SECONDS } from './problems.ts';
-import { type RequestVariables, responseOf } from './request-context.ts';
+import { goneOf, type RequestVariables, responseOf } from './request-context.ts';
 import { CLIENT_CLOSED } from './security.ts';
 import { smallPage } from './small-page.ts';
 
@@ -103,18 +102,6 @@ export async function answerRead(
 /** The auctioneer of a page's footer. A page without them is better than none. */
 export function forFooter(defaultAuctioneer: DefaultAuctioneer): Promise<PublicAuctioneer | null> {
 	return defaultAuctioneer().catch(() => null);
-}
-
-/** One for all: without a reason, each abort makes an error with its stack. */
-const CLOSED = new Error('the connection is closed');
-
-/** Aborted when the connection of a request's answer has closed, whether all of it was sent or not. */
-export function goneOf(c: HonoContext): AbortSignal {
-	const gone = new AbortController();
-	const { outgoing } = c.env as HttpBindings;
-	if (outgoing.closed) gone.abort(CLOSED);
-	else outgoing.once('close', () => gone.abort(CLOSED));
-	return gone.signal;
 }
 
 /** The page shown while there is no room to render another one. It reloads by itself. */

@@ -63,6 +63,18 @@ export function responseOf(c: HonoContext): SecureResponse | undefined {
 	return bindingsOf(c).outgoing;
 }
 
+/** One for all: without a reason, each abort makes an error with its stack. */
+const CLOSED = new Error('the connection is closed');
+
+/** Aborted when the connection of a request's answer has closed, whether all of it was sent or not. */
+export function goneOf(c: HonoContext): AbortSignal {
+	const gone = new AbortController();
+	const outgoing = responseOf(c);
+	if (outgoing?.closed) gone.abort(CLOSED);
+	else outgoing?.once('close', () => gone.abort(CLOSED));
+	return gone.signal;
+}
+
 /** A header, by its lower-case name. Read from Node's own object: a `Headers` made for one lookup costs far more. */
 export function headerOf(c: HonoContext, name: string): string | undefined {
 	const incoming = incomingOf(c);

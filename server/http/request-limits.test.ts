@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Hono } from 'hono';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
 import type { Actor, ProfileStatus } from '#domain/auction/access.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { makePerson } from '#server/testing/factories.ts';
+import { connectionId, waitsFor } from '#server/testing/lock-waits.ts';
 import { sendRaw } from '#server/testing/raw-request.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { RAW_ROUTES } from './raw-routes.ts';
@@ -60,6 +64,52 @@ describe('the limits of a minute', () => {
 		expect(
 			await most(openRequestLimits(1), 'requests', person('pending', 'admin'), '203.0.113.1'),
 		).toBeNull();
+	});
+});
+
+describe('turns', () => {
+	/** Starts pieces of work that end when told; answers how many run and their answers. */
+	function begin(actor: Actor, count: number, address: (n: number) => string) {
+		const limits = openRequestLimits(100);
+		const end = Promise.withResolvers<void>();
+		const started: string[] = [];
+		const turn = (from: Actor, at: string) =>
+			new Hono()
+				.get('/', (c) =>
+					limits.inTurn(c, { actor: from, address: at }, async () => {
+						started.push(at);
+						await end.promise;
+						return new Response(null, { status: 204 });
+					}),
+				)
+				.request('/');
+		const answers = Array.from({ length: count }, (_, n) => turn(actor, address(n)));
+		return { started, turn, answers, end: end.resolve };
+	}
+	const elsewhere = (n: number) => `203.0.113.${n % 250}`;
+
+	test('let at most four requests of visitors and unapproved accounts run, and those of approved people at once', async () => {
+		for (const actor of [VISITOR, person('pending'), person('rejected')]) {
+			const { started, turn, answers, end } = begin(actor, 20, elsewhere);
+			await expect.poll(() => started.length).toBe(4);
+			const own = ['approved', 'admin'].map((kind) =>
+				turn(kind === 'admin' ? person('pending', 'admin') : person('approved'), kind),
+			);
+			await expect.poll(() => started.slice(4)).toEqual(['approved', 'admin']);
+			end();
+			const statuses = (await Promise.all([...answers, ...own])).map(({ status }) => status);
+			expect(statuses).toEqual(statuses.map(() => 204));
+		}
+	});
+
+	test('come round by network: the last of one that fills the line gives way to another, which is next', async () => {
+		const { started, turn, answers, end } = begin(VISITOR, 516, () => '203.0.113.1');
+		await expect.poll(() => started.length).toBe(4);
+		const other = turn(person('pending'), '203.0.113.2');
+		expect(await (await answers[515])?.json()).toMatchObject({ code: 'server.busy' });
+		end();
+		expect((await other).status).toBe(204);
+		expect(started.indexOf('203.0.113.2')).toBeLessThan(8);
 	});
 });
 
@@ -120,6 +170,32 @@ describe('no route of the process that takes bids is without a limit', () => {
 		const [first, second] = await statuses('GET', `${API.auth}/get-session`, 2);
 		expect([first, second]).toEqual([200, 429]);
 	});
+});
+
+test('endpoints and the accounts library wait for a turn of those whom nobody has approved', async () => {
+	const [approved, ...pending] = await Promise.all(
+		(['approved', 'pending', 'pending', 'pending', 'pending'] as const).map(async (status) =>
+			app.session(await makePerson(app.db, { status })),
+		),
+	);
+	const answered: string[] = [];
+	const ask = async (name: string, path: string, cookie = '') => {
+		await sendRaw(app.url, { method: 'GET', path, headers: { cookie } }, newAddress());
+		answered.push(name);
+	};
+	const asked = await app.db.transaction().execute(async (trx) => {
+		await sql`lock table notifications`.execute(trx);
+		const holding = pending.map((cookie, n) => ask(`holding ${n}`, API.notifications, cookie));
+		const holder = await connectionId(trx);
+		await expect.poll(() => waitsFor(app.db, holder)).toBe(4);
+		const waiting = [ask('time', API.time), ask('accounts', `${API.auth}/get-session`)];
+		await ask('approved', API.time, approved);
+		await sleep(100);
+		expect(answered).toEqual(['approved']);
+		return [...holding, ...waiting];
+	});
+	await Promise.all(asked);
+	expect(answered).toHaveLength(7);
 });
 
 test('a person who is approved is not refused because of their network', async () => {

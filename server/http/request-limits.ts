@@ -3,10 +3,12 @@ import { type Actor, isAdmin, isApproved } from '#domain/auction/access.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { network, type TrustedProxies } from '#server/platform/client-address.ts';
+import { FairQueue } from '#server/platform/fair-queue.ts';
 import { createMemoryLimiter } from '#server/platform/limits.ts';
 import { answerProblem } from './problems.ts';
 import { RAW_ROUTES } from './raw-routes.ts';
-import { addressOf } from './request-context.ts';
+import { addressOf, type Caller, clientKey, goneOf } from './request-context.ts';
+import { CLIENT_CLOSED } from './security.ts';
 
 /** What is counted: requests that the process that takes bids answers, files, and openings of event streams. */
 export type RequestLimit = 'requests' | 'files' | 'streams';
@@ -17,7 +19,18 @@ export interface RequestLimits {
 	 * Counts a request of a caller. Answers `request.too-many` when their minute has no more, otherwise null. Administrators are not counted.
 	 */
 	take(limit: RequestLimit, actor: Actor, address: string | null): Promise<Problem | null>;
+	/**
+	 * Runs the work of a request, once its body is read: at once for approved people and administrators; for everybody else when the turn of
+	 * their network comes, because all of them together must not delay bids. Answers `server.busy` when too many wait.
+	 */
+	inTurn(c: HonoContext, caller: Caller, work: () => Promise<Response>): Promise<Response>;
 }
+
+/**
+ * How many requests of visitors and unapproved accounts run at once, and how many wait. One network may fill the line, because it may be a
+ * venue whose bidders sign in at once; when it is full, a network gives way to one that has fewer in it.
+ */
+const TURNS = { running: 4, waiting: 512, perClient: 516, unread: 0, weights: { strangers: 1 } };
 
 /** Most per minute, as shares of what one network may send. */
 const SHARES = {
@@ -42,6 +55,7 @@ export function openRequestLimits(perMinute: number): RequestLimits {
 			}),
 		),
 	);
+	const turns = new FairQueue<'strangers'>(TURNS);
 	const take = (kind: Kind, limit: RequestLimit, key: string) =>
 		limiters.get(`${kind} ${limit}`)?.take(key) ?? null;
 	return {
@@ -52,6 +66,21 @@ export function openRequestLimits(perMinute: number): RequestLimits {
 				actor.kind === 'user' ? await take(approved ? 'approved' : 'unapproved', limit, actor.id) : null;
 			const wait = own ?? (approved ? null : await take('network', limit, network(address)));
 			return wait === null ? null : problem('request.too-many', { retry_after: Math.ceil(wait / SECOND) });
+		},
+		inTurn: async (c, { actor, address }, work) => {
+			if (isApproved(actor)) return work();
+			const gone = goneOf(c);
+			const place = await turns.enter({ client: clientKey(actor, address), line: 'strangers', gone });
+			if (gone.aborted) {
+				place?.leave();
+				return new Response(null, { status: CLIENT_CLOSED });
+			}
+			if (!place) return answerProblem(problem('server.busy'));
+			try {
+				return await work();
+			} finally {
+				place.leave();
+			}
 		},
 	};
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import { API, PAGES } from '#contract/paths.ts';
+import type { Actor } from '#domain/auction/access.ts';
 import { wordsOf } from '#domain/problems/problem-catalogue.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
@@ -24,6 +25,8 @@ import { databaseAnswers } from '#server/platform/db/open.ts';
 
 const OPEN = new Map(AUTH_ENDPOINTS.map((each) => [`${each.method} ${API.auth}${each.path}`, each]));
 
+const VISITOR: Actor = { kind: 'visitor' };
+
 /** The address of confirmation links in emails of earlier versions. */
 const OLD_LINK = `${API.auth}/verify-email`;
 
@@ -44,13 +47,18 @@ export function mountAccounts(app: OpenAPIHono<RequestVariables>, context: HttpC
 		const { forLibrary, password } = request.value;
 		if (password !== null && password === context.knownPassword && !isReachedLocally(c))
 			return refuse({ problem: problem('auth.demo-reachable') });
-		const began = performance.now();
-		const answer = await context.auth.handler(withAddress(forLibrary, addressOf(c, context.proxies)));
+		const caller = { actor: VISITOR, address: addressOf(c, context.proxies) };
+		let began = 0;
+		const answer = await context.requestLimits.inTurn(c, caller, async () => {
+			began = performance.now();
+			const answered = await context.auth.handler(withAddress(forLibrary, caller.address));
+			return answered.status < 400 ? personal(answered) : refuseAs(context, answered);
+		});
 		// Where addresses need not be confirmed, sign-up reveals known addresses anyway.
 		const constantTime =
 			endpoint.evenly === 'all' || (endpoint.evenly === 'refusals' && answer.status >= 400);
 		if (constantTime && context.confirmationRequired) await sleep(delayToStep(performance.now() - began));
-		return answer.status < 400 ? personal(answer) : refuseAs(context, answer);
+		return answer;
 	});
 }
 
