@@ -4,7 +4,6 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { BEFORE_CONFIRMATION } from '#server/features/accounts/account-emails.ts';
-import { prepareBoss } from '#server/platform/db/boss.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { openJobs } from '#server/platform/jobs.ts';
@@ -111,8 +110,7 @@ async function refused(user_id: string, decision: 'rejected' | 'revoked' = 'reje
 }
 
 beforeEach(async () => {
-	await sql`drop schema if exists pgboss cascade`.execute(database.db);
-	await prepareBoss(database.db);
+	await sql`truncate pgboss.job`.execute(database.db);
 });
 
 it('delivers every email to its reader, complete', async () => {

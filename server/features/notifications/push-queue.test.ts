@@ -14,7 +14,6 @@ import webPush from 'web-push';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { readPushContent } from '#server/features/bidding/notifications/notification-content.ts';
 import { projectNotifications } from '#server/features/bidding/notifications/project-notifications.ts';
-import { prepareBoss } from '#server/platform/db/boss.ts';
 import { openJobs } from '#server/platform/jobs.ts';
 import type { PushRequest } from '#server/platform/push/call-push.ts';
 import { useDatabase } from '#server/testing/database.ts';
@@ -141,8 +140,7 @@ const allDone = () =>
 
 beforeEach(async () => {
 	await sql`delete from notifications`.execute(database.db);
-	await sql`drop schema if exists pgboss cascade`.execute(database.db);
-	await prepareBoss(database.db);
+	await sql`truncate pgboss.job`.execute(database.db);
 });
 
 test('a device gets a message it can decrypt: the lot and its price, signed by the server, and nothing about the person', async () => {

@@ -7,7 +7,6 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { OfficialResult } from '#domain/people/identity-words.ts';
 import { SECOND } from '#domain/values/time.ts';
-import { prepareBoss } from '#server/platform/db/boss.ts';
 import { openJobs } from '#server/platform/jobs.ts';
 import { vaultOf } from '#server/platform/vault.ts';
 import { useDatabase } from '#server/testing/database.ts';
@@ -92,8 +91,6 @@ describe('the official base', () => {
 });
 
 describe('the queue', () => {
-	beforeAll(() => prepareBoss(database.db));
-
 	/** States an identity with a base that answers these results in order; resolves when the last one is stored. */
 	async function checkedWith(results: readonly (OfficialResult | Error)[]) {
 		const { db } = database;
