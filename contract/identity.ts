@@ -23,6 +23,8 @@ const identity = z.object({
 /** `GET /api/account/identity`, and the answer to `PUT`: the caller's own identity, whole; null before it is stated. */
 export const ownIdentity = z.object({
 	identity: identity.nullable(),
+	/** Whether one was stated before and can no longer be decrypted, because the operator lost the key: it is asked for again. */
+	lost: z.boolean(),
 	/** The company's own document; null without one. */
 	company_document: supportingDocument.nullable(),
 });

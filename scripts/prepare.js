@@ -13,9 +13,11 @@ if (major < OLDEST.major || (major === OLDEST.major && minor < OLDEST.minor)) {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { preparePackages } = await import('./prepare/packages.js');
+const { preparePostgres } = await import('./prepare/postgres.js');
 const { preparePages, prepareVerifier } = await import('./prepare/pages.js');
 const { recordCommit } = await import('./prepare/commit.js');
-const ready =
-	preparePackages(root) && (process.argv[2] !== 'build' || preparePages(root)) && prepareVerifier(root);
+const installed = preparePackages(root);
+if (installed) preparePostgres(root);
+const ready = installed && (process.argv[2] !== 'build' || preparePages(root)) && prepareVerifier(root);
 if (ready) recordCommit(root);
 process.exit(ready ? 0 : 1);

@@ -228,6 +228,7 @@ describe('npm run admin -- lost-identity-key', () => {
 		const counted = await run('', 'lost-identity-key');
 		expect(counted).toMatchObject({ status: 1, err: expect.stringContaining('lost-identity-key --yes') });
 		expect(counted.out).toMatch(/identities of 0 people and the numbers of 1 bars\.\nBar of .*: Não pagou/);
+		expect(counted.out).toContain('\n0 exclusions of deleted accounts');
 		expect(await run('', 'lost-identity-key', '--yes')).toMatchObject({ status: 0 });
 		expect(await run('', 'list')).toMatchObject({ status: 0 });
 		expect((await run('', 'lost-identity-key')).out).toContain('nothing is lost');

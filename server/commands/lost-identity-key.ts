@@ -41,14 +41,15 @@ const AGAIN = `If the key may be found, look for it first: with it nothing is lo
 npm run admin -- lost-identity-key --yes`;
 
 const REMOVED = `The identities are removed, and these people are asked for their number again, by email and in the profile. Approvals, bids
-and papers stay. Each of these bars has no effect until it is made anew ("Impedimentos"). Keep a copy of the new key, and start
-the servers.`;
+and papers stay. Each of these bars has no effect until it is made anew ("Impedimentos"). Who did not pay, was refused or was
+revoked is excluded again with the number, unless the account was deleted. Keep a copy of the new key, and start the servers.`;
 
-const lostWords = ({ people, bars }: LostIdentities) =>
+const lostWords = ({ people, bars, exclusions }: LostIdentities) =>
 	[
 		`The identity key that is given does not decrypt the identities of ${people.length} people and the numbers of ${bars.length} bars.`,
 		...bars.map(
 			({ created_at, reason }) =>
 				`Bar of ${formatDateTimeSeconds(created_at.toISOString())}: ${reason.replaceAll(/\s+/g, ' ')}`,
 		),
+		`${exclusions} exclusions of deleted accounts (not paid, refused, revoked) have no effect any more: the person may come back with another account.`,
 	].join('\n');

@@ -276,7 +276,7 @@ describe('planted faults', () => {
 			'update users set two_factor_enabled = false where id in (select user_id from user_roles)',
 			'update users set two_factor_enabled = true where id in (select user_id from user_roles)',
 		);
-		expect(await examineAdministrators(db)).toMatchObject({
+		expect(await examineAdministrators(db, null)).toMatchObject({
 			state: 'warning',
 			found: expect.stringContaining('@teste.invalid'),
 		});
@@ -284,7 +284,7 @@ describe('planted faults', () => {
 			'create table held as select * from user_roles; delete from user_roles',
 			'insert into user_roles select * from held; drop table held',
 		);
-		expect(await examineAdministrators(db)).toMatchObject({
+		expect(await examineAdministrators(db, null)).toMatchObject({
 			state: 'error',
 			remedy: expect.stringContaining('npm run admin -- create'),
 		});
@@ -348,6 +348,32 @@ describe('planted faults', () => {
 	test('the demo where others can reach it', async () => {
 		await asOwner('insert into demo_mark default values', 'delete from demo_mark');
 		expect(faults(await look())).toEqual(['error demo']);
+	});
+
+	test('one administrator alone, who may not move more than a limit', async () => {
+		const db = openDatabase(deployment.databaseUrl, 1);
+		onTestFinished(() => db.destroy());
+		await asOwner(
+			`create table held as select * from user_roles;
+			delete from user_roles where user_id <> (select user_id from user_roles limit 1)`,
+			'insert into user_roles select * from held on conflict do nothing; drop table held',
+		);
+		expect(faults(await look())).toEqual(['warning administrators']);
+		expect(await examineAdministrators(db, 100_000_00)).toMatchObject({
+			found: expect.stringContaining('100.000,00'),
+			remedy: expect.stringContaining('CONSENT_LIMIT'),
+		});
+		expect(await examineAdministrators(db, null)).toMatchObject({ state: 'ok' });
+	});
+
+	test('exclusions of deleted accounts under a key that was lost', async () => {
+		await asOwner(
+			`insert into exclusions (tax_id_hash, kind, held, number_lost_at) values
+				('\\x${'00'.repeat(32)}', 'revoked', true, now()), ('\\x${'11'.repeat(32)}', 'revoked', true, null)`,
+			'delete from exclusions',
+		);
+		const found = (await look()).filter(({ check }) => check === 'identity-key');
+		expect(found).toMatchObject([{ state: 'warning', found: expect.stringContaining('1 exclusions') }]);
 	});
 
 	test.runIf(all)('identities that this key cannot open', async () => {

@@ -55,6 +55,8 @@ export async function startDeployment(): Promise<Deployment> {
 	await publishLedgerKey(owner, (await openSigner(data)).public_key);
 	const databaseUrl = await openServingRole(owner, postgres.url, { secret, appUrl: undefined });
 	const db = openDatabase(databaseUrl, 5);
+	// Two, who consent to each other's acts on money.
+	await makeAdmin(owner);
 	await makeAdmin(owner);
 	const proxy: Proxy = { forwarding: APPENDED, target: 0 };
 	const server = await startProxy(certificates.server, proxy);

@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Bar, BarPage } from '#contract/bars.ts';
-import type { ReviewedIdentity } from '#contract/identity.ts';
+import type { OwnIdentity, ReviewedIdentity } from '#contract/identity.ts';
 import { API } from '#contract/paths.ts';
 import { DAY } from '#domain/values/time.ts';
 import { eraseAccount } from '#server/features/accounts/account-data/erase-account.ts';
 import { checkIdentityKey } from '#server/features/accounts/identity/check-key.ts';
-import { findLost, removeLost } from '#server/features/accounts/identity/lost-identities.ts';
+import { countLostExclusions, findLost, removeLost } from '#server/features/accounts/identity/lost-identities.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
 import { vaultOf } from '#server/platform/vault.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
@@ -260,16 +260,29 @@ test('without the identity key the installation goes on: numbers are asked again
 	const person = await makePerson(app.db);
 	const { vault } = app.context;
 	const before = await findLost(app.db, vault);
-	expect(before).toEqual({ people: [], bars: [] });
+	expect(before).toEqual({ people: [], bars: [], exclusions: 0 });
 	const reason = 'Não pagou; a chave se perdeu';
 	const bar_id = await giveBar(lost, makeCpf(), { reason });
 	const check = () => checkIdentityKey(app.db, vaultOf('a third key, of nobody'.repeat(2)));
 	await expect(check()).rejects.toThrow('lost-identity-key');
 	const identity = await giveIdentity(lost, person);
-	expect(await findLost(app.db, vault)).toMatchObject({ people: [person], bars: [{ id: bar_id, reason }] });
+	await sql`insert into barred_bidders (auction_id, user_id) values (${await makeOpenAuction(app.db)}, ${person})`.execute(
+		app.db,
+	);
+	await holdIdentity(app.db, person);
+	// Of a deleted account.
+	await sql`insert into exclusions (tax_id_hash, kind, held) values (${randomBytes(32)}, 'revoked', true)`.execute(
+		app.db,
+	);
+	const found = await findLost(app.db, vault);
+	expect(found).toMatchObject({ people: [person], bars: [{ id: bar_id, reason }], exclusions: 1 });
+	const own = async () =>
+		(await app.ask('GET', API.identity, { token: await app.session(person) })).body as OwnIdentity;
 
-	await removeLost(app.context, await findLost(app.db, vault));
+	await removeLost(app.context, found);
 	expect(await findLost(app.db, vault)).toEqual(before);
+	expect(await countLostExclusions(app.db)).toBe(1);
+	expect(await own()).toMatchObject({ identity: null, lost: true });
 	const { bars } = await list();
 	expect(bars.find(({ id }) => id === bar_id)).toMatchObject({ tax_id: null, reason, account: null });
 	const { rows: told } = await sql`select from pgboss.job where name = 'letters'
@@ -283,6 +296,10 @@ test('without the identity key the installation goes on: numbers are asked again
 	expect(status).toBe('approved');
 
 	await giveIdentity(app, person, identity);
+	expect(await own()).toMatchObject({ identity: { tax_id: identity.tax_id }, lost: false });
+	const { body } = await app.ask('GET', ADMIN_API.registrationIdentity(person), { token: desk.token });
+	expect((body as ReviewedIdentity).exclusions).toMatchObject([{ kind: 'unpaid', ended_at: null }]);
+	expect(await countLostExclusions(app.db)).toBe(1);
 	expect(await bidOf(person)).toMatchObject({ status: 201 });
 	await giveBar(app, identity.tax_id, { reason });
 	expect(await bidOf(person)).toMatchObject({ status: 403, body: { code: 'bid.barred' } });

@@ -57,7 +57,7 @@ async function emailsTo(user_id: string) {
 describe('the own identity', () => {
 	test('is null, then what was stated, whole and as it is written', async () => {
 		const { token } = await someone();
-		expect(await own(token)).toEqual({ identity: null, company_document: null });
+		expect(await own(token)).toEqual({ identity: null, lost: false, company_document: null });
 		const tax_id = makeCpf();
 		const sent = form(tax_id.replace(/\D/g, ''), { phone: '(11) 98765-4321', address: 'Rua A, 1' });
 		const answer = await put(token, sent);

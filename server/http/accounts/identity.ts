@@ -18,7 +18,7 @@ import { SECOND } from '#domain/values/time.ts';
 import { readCompanyDocument } from '#server/features/accounts/documents/supporting-documents.ts';
 import { checkIdentity } from '#server/features/accounts/identity/check-identity.ts';
 import { freeTaxId } from '#server/features/accounts/identity/free-tax-id.ts';
-import { readIdentityOf, readReviewedIdentity } from '#server/features/accounts/identity/read-identity.ts';
+import { isIdentityLost, readIdentityOf, readReviewedIdentity } from '#server/features/accounts/identity/read-identity.ts';
 import { stateIdentity } from '#server/features/accounts/identity/state-identity.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import { endpoint, type Refusal } from '#server/http/endpoint.ts';
@@ -29,6 +29,7 @@ const params = z.object({ user_id: uuid });
 async function readOwn(context: HttpContext, user_id: string): Promise<OwnIdentity> {
 	return {
 		identity: await readIdentityOf(context, user_id),
+		lost: await isIdentityLost(context.db, user_id),
 		company_document: await readCompanyDocument(context.db, user_id),
 	};
 }

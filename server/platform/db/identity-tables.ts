@@ -44,7 +44,7 @@ interface IdentityChecks {
 	note: string | null;
 }
 
-/** Written by triggers alone. */
+/** Written by triggers, but for the last column. */
 interface Exclusions {
 	id: Generated<string>;
 	tax_id_hash: Buffer;
@@ -54,6 +54,7 @@ interface Exclusions {
 	held: boolean;
 	at: DefaultTime;
 	ended_at: Time | null;
+	number_lost_at: Time | null;
 }
 
 interface Bars {

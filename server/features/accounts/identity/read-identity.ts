@@ -69,6 +69,14 @@ export async function readReviewedIdentity(
 	return { ...identity, others, exclusions };
 }
 
+/** Whether the identity of this person was removed because its key was lost, and was not stated again (removeLost). */
+export async function isIdentityLost(db: Kysely<Database>, user_id: string): Promise<boolean> {
+	const { rows } = await sql<{ lost: boolean }>`
+		select not exists (select from identities where user_id = ${user_id}) and exists (select from security_events
+			where user_id = ${user_id} and event_type = 'identity_lost') as lost`.execute(db);
+	return rows[0]?.lost === true;
+}
+
 /** The exclusions `x` of a condition, newest first. */
 export async function readExclusions(
 	db: Kysely<Database>,

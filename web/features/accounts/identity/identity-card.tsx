@@ -19,7 +19,7 @@ interface Props {
 	onSaved: () => void;
 }
 
-type Read = Pick<OwnIdentity, 'company_document'> & { identity: Stated | null };
+type Read = Pick<OwnIdentity, 'company_document' | 'lost'> & { identity: Stated | null };
 
 /** The viewer's own identity, read when it is shown: what is stated, and the form that changes it. */
 export default function IdentityCard({ approved, onSaved }: Props) {
@@ -59,6 +59,12 @@ export default function IdentityCard({ approved, onSaved }: Props) {
 		);
 	return (
 		<div className="grid max-w-md gap-4">
+			{read.lost && !identity && (
+				<p className="border-l-2 border-warn pl-4">
+					Por uma falha nossa, o número que você informou não pode mais ser lido. Ele não foi visto por ninguém.
+					Informe-o de novo antes do próximo lance: seu cadastro e os lances já dados continuam valendo.
+				</p>
+			)}
 			{!identity && (
 				<p>
 					O CPF ou o CNPJ é pedido antes da habilitação em um leilão com edital e antes do pagamento de um
