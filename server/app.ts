@@ -1,7 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import { DOCUMENTS, FILES } from '#contract/paths.ts';
-import type { Actor } from '#domain/auction/access.ts';
 import { problem } from '#domain/problems/problems.ts';
 import type { Context } from '#server/start/context.ts';
 import { createAuthenticate } from './features/accounts/actor.ts';
@@ -57,9 +56,9 @@ import { mountNotificationEvents } from './http/notifications/notification-event
 import { notificationEndpoints } from './http/notifications/notifications.ts';
 import { BUILD } from './http/pages/built-pages.ts';
 import { cachedPages } from './http/pages/cached-pages.ts';
-import { READ_PATHS } from './http/pages/worker-app.ts';
+import { READ_ROUTES } from './http/pages/worker-app.ts';
 import { answerProblem } from './http/problems.ts';
-import { answerRead, type Reads } from './http/read-requests.ts';
+import { answerRead, type ReadLine, type Reads, type RequestContext } from './http/read-requests.ts';
 import {
 	addressOf,
 	credentialsOf,
@@ -153,16 +152,22 @@ export function createApp(
 	const app = new OpenAPIHono<RequestVariables>({ router: new NamedRoutes(requests, guardOf) });
 	const { answer: reads } = pages;
 	const identify = createIdentify(context);
-	const read = async (c: HonoContext<RequestVariables>, actor: Actor, shared = false) => {
+	const read = async (
+		c: HonoContext<RequestVariables>,
+		{ actor, line }: Pick<RequestContext, 'actor' | 'line'>,
+		shared = false,
+	) => {
 		c.set('address', addressOf(c, context.proxies));
 		c.set('secureHeadersNonce', responseOf(c)?.nonce ?? '');
-		const answer = await answerRead(c, reads, actor, context);
+		const answer = await answerRead(c, reads, { actor, line }, context);
 		setReadCaching(c, answer, actor, shared);
 		return answer;
 	};
-	const reading = (shared: boolean) => async (c: HonoContext<RequestVariables>) =>
-		read(c, (await identify(c)).actor, shared);
-	app.onError((error, c) => answerThrown(c, context.log, error, () => read(c, { kind: 'visitor' })));
+	const reading = (shared: boolean, line?: ReadLine) => async (c: HonoContext<RequestVariables>) =>
+		read(c, { actor: (await identify(c)).actor, line }, shared);
+	app.onError((error, c) =>
+		answerThrown(c, context.log, error, () => read(c, { actor: { kind: 'visitor' } })),
+	);
 
 	mountBuiltFiles(app, `${BUILD}/client`);
 	mountHealth(app, context, { streams, reads: pages, stopping });
@@ -177,7 +182,7 @@ export function createApp(
 	app.use(`${DOCUMENTS}/*`, sandboxed);
 	mountDocuments(app, context);
 	mountLedgerFormat(app);
-	for (const path of READ_PATHS) app.get(path, reading(false));
+	for (const { path, line } of READ_ROUTES) app.get(path, reading(false, line));
 	mountRobots(app, context);
 	mountManifest(app, context);
 	mountSharing(app, context);

@@ -15,6 +15,9 @@ import { goneOf, type RequestVariables, responseOf } from './request-context.ts'
 import { CLIENT_CLOSED } from './security.ts';
 import { smallPage } from './small-page.ts';
 
+/** A line of the queue for the answers of some routes, whoever asks. */
+export type ReadLine = 'ledgers';
+
 /** The caller of a page or of public data, as determined by the server that received the request. */
 export interface RequestContext {
 	actor: Actor;
@@ -27,6 +30,8 @@ export interface RequestContext {
 	nonce: string;
 	/** Whether the answer is a page for every visitor (pages/render-cacheable.ts), which needs no nonce. */
 	forVisitors?: true;
+	/** The line of the queue that the route declares, if not that of its caller. */
+	line?: ReadLine | undefined;
 }
 
 /**
@@ -71,11 +76,11 @@ const REFUSAL_DELAY = SECOND;
 /** Methods that a `Request` cannot have, so that it could not be passed on. */
 const UNREADABLE = new Set(['TRACE', 'TRACK', 'CONNECT']);
 
-/** Passes a request on to `reads` for `actor`. Without room it answers the busy page, or `server.busy` for data. */
+/** Passes a request on to `reads` for `actor`, in the line of its route. Without room it answers the busy page, or `server.busy` for data. */
 export async function answerRead(
 	c: HonoContext<RequestVariables>,
 	reads: AnswerRead,
-	actor: Actor,
+	{ actor, line }: Pick<RequestContext, 'actor' | 'line'>,
 	{ brand, defaultAuctioneer }: Pick<HttpContext, 'brand' | 'defaultAuctioneer'>,
 ): Promise<Response> {
 	if (UNREADABLE.has(c.req.method.toUpperCase())) return answerProblem(problem('request.method'));
@@ -83,6 +88,7 @@ export async function answerRead(
 	const gone = goneOf(c);
 	const from = {
 		actor,
+		line,
 		address: c.get('address'),
 		nonce,
 		scope: currentRequest(),

@@ -14,7 +14,7 @@ import { useApp } from '#server/testing/test-app.ts';
 const BUDGETS: Record<string, { kilobytes: number; files: number }> = {
 	'routes/home': { kilobytes: 139, files: 8 },
 	'routes/map': { kilobytes: 140, files: 8 },
-	'routes/auth': { kilobytes: 202, files: 10 },
+	'routes/auth': { kilobytes: 203, files: 10 },
 	'routes/profile': { kilobytes: 214, files: 11 },
 	'routes/saved-searches': { kilobytes: 199, files: 10 },
 	'routes/admin-area': { kilobytes: 241, files: 12 },

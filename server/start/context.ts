@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import type { Operator } from '#contract/operator.ts';
-import { readTaxId } from '#domain/values/tax-id.ts';
 import { HOUR, MINUTE } from '#domain/values/time.ts';
 import { officialBase } from '#server/features/accounts/identity/official-base.ts';
 import {
@@ -17,8 +15,6 @@ import { readPushContent } from '#server/features/bidding/notifications/notifica
 import { placeBids } from '#server/features/bidding/place-bids.ts';
 import { receiptSigner } from '#server/features/bidding/sign-receipts.ts';
 import { openEngine } from '#server/features/bidding/traced-engine.ts';
-import type { WitnessSettings } from '#server/features/bidding/witness/start-witnessing.ts';
-import { witnessesOf } from '#server/features/bidding/witness/witnesses.ts';
 import { keepDefaultAuctioneer } from '#server/features/catalogue/sales/default-auctioneer.ts';
 import type { EmailQueue } from '#server/features/notifications/email-queue.ts';
 import { createPushQueue, type PushQueue } from '#server/features/notifications/push-queue.ts';
@@ -45,21 +41,19 @@ import type { Jobs } from '#server/platform/jobs.ts';
 import { createLimiter, createQuickLimiter } from '#server/platform/limits.ts';
 import { createWakeups, type Wakeups } from '#server/platform/live/wakeups.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
-import { readCertificates } from '#server/platform/pix/pem.ts';
 import { publicPushService } from '#server/platform/push/call-push.ts';
 import { openVapidKeys } from '#server/platform/push/vapid-keys.ts';
 import type { Redis } from '#server/platform/redis/redis.ts';
-import type { Signer } from '#server/platform/signing.ts';
 import { openStorage } from '#server/platform/storage/storage.ts';
 import { brandOf } from './brand.ts';
 import { openBucketHealth } from './bucket-health.ts';
-import { consentLimit } from './consent-limit.ts';
 import type { Email } from './emails.ts';
 import type { Env } from './env.ts';
 import { machineOf } from './machine.ts';
 import { confirmationRequired, openAccounts, outboxOf } from './open-accounts.ts';
 import { openRedis } from './open-redis.ts';
-import { storageTargetOf, witnessBucketOf } from './storage-variables.ts';
+import { consentLimit, operatorOf, witnessSettings } from './stated-settings.ts';
+import { storageTargetOf } from './storage-variables.ts';
 import type { Stores } from './stores.ts';
 
 const CHANNEL = 'auction_changed';
@@ -308,35 +302,4 @@ function openOfficialChecks(env: Env, { db, vault }: Stores, jobs: Jobs): Offici
 	const { IDENTITY_CHECK_URL: url, IDENTITY_CHECK_TOKEN: token } = env;
 	if (url === undefined) return null;
 	return createOfficialChecks({ db, vault, jobs, base: officialBase({ url, token }) });
-}
-
-type Stated = Pick<Env, Extract<keyof Env, `OPERATOR_${string}`>>;
-
-/** The operator as the environment states it. */
-export function operatorOf(env: Stated, demo: boolean): Operator {
-	return {
-		name: env.OPERATOR_NAME ?? null,
-		registration: env.OPERATOR_REGISTRATION ?? null,
-		tax_id: env.OPERATOR_TAX_ID === undefined ? null : readTaxId(env.OPERATOR_TAX_ID),
-		address: env.OPERATOR_ADDRESS ?? null,
-		email: env.OPERATOR_EMAIL ?? null,
-		phone: env.OPERATOR_PHONE ?? null,
-		demo,
-	};
-}
-
-/** How the ledgers are witnessed, from the server's variables. */
-function witnessSettings(env: Env, signer: Signer): WitnessSettings {
-	const { WITNESS_INTERVAL, WITNESS_DIR, WITNESS_EMAILS, TSA_URL, TSA_CA } = env;
-	const trusted = TSA_CA === undefined ? [] : readCertificates(TSA_CA);
-	return {
-		signer,
-		interval: WITNESS_INTERVAL * MINUTE,
-		witnesses: witnessesOf({
-			folder: WITNESS_DIR,
-			bucket: witnessBucketOf(env),
-			authority: TSA_URL === undefined ? null : { url: TSA_URL, trusted },
-		}),
-		addresses: WITNESS_EMAILS,
-	};
 }

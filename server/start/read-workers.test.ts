@@ -5,17 +5,19 @@ import { setTimeout } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { API } from '#contract/paths.ts';
 import type { Actor } from '#domain/auction/access.ts';
 import { MINUTE } from '#domain/values/time.ts';
+import { READ_ROUTES } from '#server/http/pages/worker-app.ts';
 import type { Reads, RequestContext } from '#server/http/read-requests.ts';
 import { createLog } from '#server/platform/log.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { memoryScore, yieldedScore } from '#server/testing/memory-score.ts';
 import { niceOfSession } from '#server/testing/nice-of-session.ts';
-import { operatorOf } from './context.ts';
 import { readEnv } from './env.ts';
 import { startReadWorkers } from './read-workers.ts';
+import { operatorOf } from './stated-settings.ts';
 
 const { all } = inject('runs');
 
@@ -180,7 +182,11 @@ describe('worker processes', () => {
 
 	test('answer a page of an address whose ledgers have taken all its places', async () => {
 		const path = `/api/auctions/${randomUUID()}/ledger`;
-		const ledgers = Array.from({ length: 60 }, () => ask(path, HERE, '203.0.113.14'));
+		const request = new Request(`http://127.0.0.1${path}`);
+		const line = READ_ROUTES.find((route) => route.path === API.ledger(':id'))?.line;
+		const ledgers = Array.from({ length: 60 }, () =>
+			reads.answer(request, { ...from('203.0.113.14'), line }, HERE),
+		);
 		expect((await ask('/api/auctions?search=98', HERE, '203.0.113.14'))?.status).toBe(200);
 		expect((await Promise.all(ledgers)).filter((answer) => answer === null)).toHaveLength(12);
 	});

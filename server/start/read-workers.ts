@@ -71,7 +71,7 @@ export async function startReadWorkers(
 		const line = classOf(request, from);
 		const caller = clientKey(from.actor, from.address);
 		// Counted apart: whoever reads many ledgers, or none of what was asked for, still gets pages.
-		const client = line === 'ledgers' ? `${caller} ledgers` : caller;
+		const client = from.line ? `${caller} ${line}` : caller;
 		const place = await queue.enter({ client, line, gone: giveUp, cut });
 		// A client that has gone was not refused.
 		if (place) counts[line].answered += 1;
@@ -119,12 +119,9 @@ function noneYet(): Record<CallerClass, { answered: number; refused: number }> {
 	return Object.fromEntries(none);
 }
 
-/** The URL of a ledger as a file, which may have megabytes. */
-const LEDGER = /^[^?]*\/api\/auctions\/[^/?]+\/ledger(\?|$)/;
-
 /** The class of a request. A page with a search text is of the one who searches, although everybody may get it. */
-function classOf({ url }: Request, { actor, forVisitors }: RequestContext): CallerClass {
-	if (LEDGER.test(url)) return 'ledgers';
+function classOf({ url }: Request, { actor, forVisitors, line }: RequestContext): CallerClass {
+	if (line) return line;
 	if (forVisitors && !url.includes('?')) return 'shared';
 	if (actor.kind === 'visitor') return 'visitor';
 	return isApproved(actor) ? 'approved' : 'unapproved';

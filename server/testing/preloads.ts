@@ -161,7 +161,7 @@ const PRELOADS = {
 	'places-until-read': () => {
 		rewriteModule('/fair-queue.ts', 'running = false;\n\t\t\tthis.#release(client);', 'running = false;');
 		rewriteModule('/fair-queue.ts', 'left = true;\n', 'if (!left) this.#release(client); left = true;\n');
-		rewriteModule('/read-workers.ts', "if (LEDGER.test(url)) return 'ledgers';", '');
+		rewriteModule('/read-workers.ts', 'if (line) return line;', '');
 	},
 
 	/** `flood-calls`: reads of bids are answered by the process that takes bids, and a stream catches up on any number of records. */

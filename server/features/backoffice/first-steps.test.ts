@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAdmin, makeAuction } from '#server/testing/factories.ts';
 import { makeAuctioneer, makeEdital, makeSale, makeSeller } from '#server/testing/sales.ts';
-import { readFirstSteps } from './first-steps.ts';
+import { readFirstSteps } from './overview.ts';
 
 const database = useDatabase();
 

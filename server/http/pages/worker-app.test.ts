@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -6,6 +7,7 @@ import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
 import { API } from '#contract/paths.ts';
 import { createApp, ENDPOINTS } from '#server/app.ts';
 import { EventStreams } from '#server/http/event-stream.ts';
+import type { RequestContext } from '#server/http/read-requests.ts';
 import { createWebServer, listen } from '#server/start/web-server.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { READ_ENDPOINTS } from './worker-app.ts';
@@ -14,12 +16,18 @@ const { all } = inject('runs');
 
 const app = useApp();
 const streams = new EventStreams();
+/** The lines of the reads that there was no room for. */
+const lines: (string | undefined)[] = [];
 let full = '';
 let stop: () => void;
 
 /** The same surface, with no room for reads. */
 beforeAll(async () => {
-	const { fetch } = createApp(app.context, streams, { answer: async () => null, react: 'production' });
+	const answer = async (_: Request, { line }: RequestContext) => {
+		lines.push(line);
+		return null;
+	};
+	const { fetch } = createApp(app.context, streams, { answer, react: 'production' });
 	const server = createWebServer().on('request', getRequestListener(fetch));
 	await listen(server, 0, '127.0.0.1');
 	full = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -50,6 +58,12 @@ test('data for which there is no room is a problem; bids, clock and session need
 	expect(list.headers.get('retry-after')).toBe('5');
 	expect(await list.json()).toMatchObject({ code: 'server.busy' });
 	for (const path of [API.time, API.session, API.health]) expect((await fetch(full + path)).status).toBe(200);
+});
+
+test('ledgers wait in a line of their own, whoever asks', async () => {
+	for (const path of [API.ledger(randomUUID()), API.auctions])
+		expect((await fetch(full + path)).status).toBe(503);
+	expect(lines.slice(-2)).toEqual(['ledgers', undefined]);
 });
 
 test('a refusal is delayed, so that requests without pause cost little', async () => {

@@ -12,7 +12,7 @@ import { mountSitemap, SITEMAP_PATHS } from '#server/http/catalogue/sitemap.ts';
 import { answerThrown, asUnavailable } from '#server/http/error-responses.ts';
 import type { ReadContext } from '#server/http/http-context.ts';
 import { mount } from '#server/http/mount-endpoint.ts';
-import type { AnswerRead, RequestContext } from '#server/http/read-requests.ts';
+import type { AnswerRead, ReadLine, RequestContext } from '#server/http/read-requests.ts';
 import { type RequestVariables, viewerOf } from '#server/http/request-context.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
 import { isUnavailable } from '#server/platform/db/unavailable.ts';
@@ -31,15 +31,21 @@ export const READ_ENDPOINTS = [
 	...bidReadEndpoints,
 ];
 
-/** Documents that worker processes answer. */
-const READ_DOCUMENTS = [
-	{ paths: [API.ledger(':id')], mount: mountLedger },
+/** A document that worker processes answer, and the line in which its requests wait. */
+interface ReadDocument {
+	paths: string[];
+	line?: ReadLine;
+	mount: (app: OpenAPIHono<RequestVariables>, context: ReadContext) => void;
+}
+
+const READ_DOCUMENTS: ReadDocument[] = [
+	{ paths: [API.ledger(':id')], line: 'ledgers', mount: mountLedger },
 	{ paths: SITEMAP_PATHS, mount: mountSitemap },
 	{ paths: [DISCOVERY.feed], mount: mountFeed },
 ];
 
-/** Their paths, whose requests the server passes on. */
-export const READ_PATHS = READ_DOCUMENTS.flatMap(({ paths }) => paths);
+/** Their routes, whose requests the server passes on. */
+export const READ_ROUTES = READ_DOCUMENTS.flatMap(({ paths, line }) => paths.map((path) => ({ path, line })));
 
 /**
  * Answers read-only requests in this process. Worker processes run it (read-worker.ts), so that bids never wait for a

@@ -85,27 +85,16 @@ async function count(db: Kysely<Database>, matching: RawBuilder<unknown>): Promi
 }
 
 function present(row: RegistrationRow): Registration {
-	const {
-		id,
-		name,
-		email,
-		status,
-		created_at,
-		document_url,
-		document_uploaded_at,
-		email_confirmed,
-		second_factor,
-	} = row;
 	const again = againOf(row);
 	return {
-		id,
-		name,
-		email,
-		status,
-		created_at: isoOf(created_at),
-		document: documentInfoOf({ document_url, document_uploaded_at }),
-		email_confirmed,
-		second_factor,
+		id: row.id,
+		name: row.name,
+		email: row.email,
+		status: row.status,
+		created_at: isoOf(row.created_at),
+		document: documentInfoOf(row),
+		email_confirmed: row.email_confirmed,
+		second_factor: row.second_factor,
 		identity: identityOf(row),
 		...(again && { again }),
 	};

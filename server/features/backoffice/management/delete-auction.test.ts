@@ -109,6 +109,9 @@ test('with bids it leaves every list; its cancelled ledger and its images stay (
 		fault: null,
 		state: { current_bid: 100_000_00, leader: 1 },
 	});
+	const { rows } = await sql<{ reason: string }>`select record::jsonb -> 'data' ->> 'reason' as reason
+		from ledger_records where auction_id = ${id} and type = 'cancelled'`.execute(app.db);
+	expect(rows).toEqual([{ reason: '' }]);
 	expect(await app.context.storage.bytes(key(id))).not.toBeNull();
 	expect((await log(id)).map(({ action }) => action)).toEqual(['auction.withdrawn']);
 });

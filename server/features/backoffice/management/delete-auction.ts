@@ -11,8 +11,8 @@ import type { Storage } from '#server/platform/storage/storage.ts';
 import { lockForAdmin } from './lock-for-admin.ts';
 import { takeWithdrawal } from './withdraw-auction.ts';
 
-/** The reason in the ledger of an auction that is withdrawn while it runs. */
-const WITHDRAWN = 'Leilão retirado do site.';
+/** The reason in the ledger of an auction that is withdrawn while it runs: a deletion asks for none. */
+const NO_REASON = '';
 
 /**
  * Deletes an auction (rules §13). Without any record it is deleted with its images and related data. With a ledger or
@@ -32,7 +32,7 @@ export async function deleteAuction(
 		if (!held || !stored) return problem('auction.not-found');
 		if (isPublishedLot(stored.kind, held.auction.draft)) return problem('auction.published');
 		const kept = held.auction.ledger_seq > 0 || (await hasProposals(trx, id));
-		if (kept) await takeWithdrawal(trx, held, WITHDRAWN);
+		if (kept) await takeWithdrawal(trx, held, NO_REASON);
 		else await remove(trx, id);
 		const gone = kept ? { withdrawn: true } : { ...editableIn(stored), status: stored.status };
 		await recordAudit(trx, {

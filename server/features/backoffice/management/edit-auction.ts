@@ -99,7 +99,7 @@ async function refusalOf(
 	const { id } = held.auction;
 	const published = isPublishedLot(before.kind, held.auction.draft);
 	const announced = published && announcedAmong(Object.keys(changesBetween(before, fields)));
-	const erratum = announced && announced.length > 0 && (await hasLotErratum(trx, id));
+	const erratum = announced && announced.length > 0 && (await hasLotErratum(trx, id, 'terms'));
 	const refused = editRefusal(held, before, fields, erratum);
 	if (refused) return revised.ok ? refused : withRevision(refused, revised);
 	if (!revised.ok) return revised;

@@ -5,7 +5,7 @@ import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { ANNOUNCED_WORDS, revisionRule } from '#domain/sale/publication-freeze.ts';
 import { canonical } from '#domain/values/canonical.ts';
-import { hasFactsErratum } from '#server/features/backoffice/publication/erratum.ts';
+import { hasLotErratum } from '#server/features/backoffice/publication/erratum.ts';
 import { stateOf, termsOf } from '#server/features/bidding/decisions/decision-columns.ts';
 import { neverCompletes, writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
 import { type FieldsRow, presentFields, selectFields } from '#server/features/catalogue/lot-columns.ts';
@@ -40,7 +40,7 @@ export async function beginRevision(
 	const { id } = held.auction;
 	const rule = fields.length === 0 ? 'free' : await ruleOf(trx, held);
 	if (rule === 'free') return ok(null);
-	if (rule === 'erratum' && !(await hasFactsErratum(trx, id))) return frozen(fields);
+	if (rule === 'erratum' && !(await hasLotErratum(trx, id, 'facts'))) return frozen(fields);
 	if (reason === null) return fail({ problem: problem('auction.revision-reason'), errors: [MISSING] });
 	return ok({ admin_id, fields, reason, before: await readFactsHash(trx, id) });
 }

@@ -8,27 +8,26 @@ import type { Editable } from '#server/features/catalogue/edit-lot.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readJudgedLots, readJudgedSale } from './publication-facts.ts';
 
-/**
- * Whether a new edital with material changes was published for a lot, or for its sale, since the lot's terms were fixed: what it announces
- * may then change once, while the lot has no ledger record (rules §28, §41).
- */
-export async function hasLotErratum(trx: Kysely<Database>, auction_id: string): Promise<boolean> {
-	const { rows } =
-		await sql`select from auctions a join sale_documents d on d.auction_id = a.id or d.sale_id = a.sale_id
-		where a.id = ${auction_id} and a.ledger_seq = 0 and d.kind = 'edital' and d.version > 1 and d.material
-			and d.published_at > coalesce(a.terms_fixed_at, a.published_at) limit 1`.execute(trx);
-	return rows.length > 0;
-}
+/** When an erratum lets a lot `a` change. */
+const WHILE = {
+	/** Its terms: once after they were fixed, while it has no ledger record (rules §28, §41). */
+	terms: sql`a.ledger_seq = 0 and d.published_at > coalesce(a.terms_fixed_at, a.published_at)`,
+	/** What bidders see of it: for some hours, with or without ledger records (rules §40). */
+	facts: sql`d.published_at > a.published_at
+		and d.published_at > clock_timestamp() - ${ERRATUM_HOURS} * interval '1 hour'`,
+};
 
-/**
- * Whether an erratum that announces changes was published for a lot, or for its sale, in the last `ERRATUM_HOURS`: what bidders see of the
- * lot may then change, with or without ledger records (rules §40).
- */
-export async function hasFactsErratum(trx: Kysely<Database>, auction_id: string): Promise<boolean> {
+/** Whether a new edital with material changes was published for a lot, or for its sale, so that its terms or its facts may change now. */
+export async function hasLotErratum(
+	trx: Kysely<Database>,
+	auction_id: string,
+	of: keyof typeof WHILE,
+): Promise<boolean> {
 	const { rows } =
 		await sql`select from auctions a join sale_documents d on d.auction_id = a.id or d.sale_id = a.sale_id
-		where a.id = ${auction_id} and d.kind = 'edital' and d.version > 1 and d.material and d.published_at > a.published_at
-			and d.published_at > clock_timestamp() - ${ERRATUM_HOURS} * interval '1 hour' limit 1`.execute(trx);
+		where a.id = ${auction_id} and d.kind = 'edital' and d.version > 1 and d.material and ${WHILE[of]} limit 1`.execute(
+			trx,
+		);
 	return rows.length > 0;
 }
 

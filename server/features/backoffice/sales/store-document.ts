@@ -14,6 +14,8 @@ import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { pdfRefusal } from '#server/features/accounts/documents/read-pdf.ts';
+import { type LockedForAdmin, lockForAdmin } from '#server/features/backoffice/management/lock-for-admin.ts';
+import { beginAnnounced, recordRevision } from '#server/features/backoffice/management/revise-lot.ts';
 import { documentKey } from '#server/features/catalogue/sales/document-files.ts';
 import {
 	type DocumentOwner,
@@ -22,7 +24,6 @@ import {
 } from '#server/features/catalogue/sales/sale-documents.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { beginDocuments, recordDocuments } from './revise-documents.ts';
 
 export interface DocumentDeps {
 	db: Kysely<Database>;
@@ -191,4 +192,46 @@ export async function removeSaleDocument(
 		if (!(await named.executeTakeFirst())) await storage.discard([documentKey(sha256)]);
 	});
 	return ok(null);
+}
+
+/** A locked lot whose documents change. */
+interface Begun {
+	held: LockedForAdmin;
+	revision: NonNullable<Awaited<ReturnType<typeof beginAnnounced>>>;
+}
+
+/**
+ * Begins a change of the documents of a published lot, or of the published lots of a sale, which is locked: a document is part of what bidders
+ * see (rules §40). It is announced by itself, so that it needs no erratum. Locks the lots in the order of their ids.
+ */
+async function beginDocuments(
+	trx: Transaction<Database>,
+	admin_id: string,
+	owner: DocumentOwner,
+): Promise<Begun[]> {
+	const begun: Begun[] = [];
+	for (const id of await publishedLots(trx, owner)) {
+		const held = await lockForAdmin(trx, id);
+		const revision = held && (await beginAnnounced(trx, held, { admin_id, fields: ['documents'] }));
+		if (held && revision) begun.push({ held, revision });
+	}
+	return begun;
+}
+
+/** Writes the revisions that a stored document is. */
+async function recordDocuments(
+	trx: Transaction<Database>,
+	begun: readonly Begun[],
+	{ title, version }: SaleDocument,
+): Promise<void> {
+	const reason = `Documento novo: ${title}, versão ${version}`;
+	for (const { held, revision } of begun) await recordRevision(trx, held, { ...revision, reason });
+}
+
+async function publishedLots(trx: Kysely<Database>, owner: DocumentOwner): Promise<string[]> {
+	const of = 'sale_id' in owner ? sql`a.sale_id = ${owner.sale_id}` : sql`a.id = ${owner.auction_id}`;
+	const { rows } = await sql<{
+		id: string;
+	}>`select a.id from visible_auctions a where ${of} order by a.id`.execute(trx);
+	return rows.map(({ id }) => id);
 }

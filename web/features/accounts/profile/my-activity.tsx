@@ -8,7 +8,6 @@ import { StaleLine } from '#web/ui/stale-line.tsx';
 import { Amounts, AuctionLink, Facts, ToAuctions } from './auction-link.tsx';
 import { type LiveProfile, useLiveFavorite, useLiveProfile } from './live-profile.ts';
 import { EndedBids, OpenBids, When } from './my-bids.tsx';
-import { OwedWins, SettledWins } from './my-wins.tsx';
 import type { BidRow, FavoriteRow, OfferRow, Profile, ProposalRow, WinRow } from './profile-rows.ts';
 import { NextStep } from './registration.tsx';
 import { Empty, Section } from './section.tsx';
@@ -176,5 +175,61 @@ function MyProposals({ rows }: { rows: readonly ProposalRow[] }) {
 				</>
 			)}
 		</ShortList>
+	);
+}
+
+/** The lots that the viewer has won and has to pay. Never shortened. */
+function OwedWins({ rows }: { rows: readonly WinRow[] }) {
+	if (rows.length === 0) return null;
+	return (
+		<ul className="divide-y divide-line">
+			{rows.map((row) => (
+				<li key={row.id} className="relative py-4 first:pt-0 last:pb-0">
+					<Win row={row} />
+				</li>
+			))}
+		</ul>
+	);
+}
+
+/** The lots that the viewer has won and paid, or lost again. */
+function SettledWins({ rows }: { rows: readonly WinRow[] }) {
+	if (rows.length === 0)
+		return (
+			<Empty title="Nenhum arremate ainda">
+				<p className="text-ink-soft">
+					Quando você vencer um leilão, o valor a pagar e o prazo aparecem no topo desta página.
+				</p>
+			</Empty>
+		);
+	return (
+		<ShortList items={rows} noun="arremates">
+			{(row) => <Win row={row} />}
+		</ShortList>
+	);
+}
+
+function Win({ row }: { row: WinRow }) {
+	const action = row.owed ? 'Pagar' : 'Ver o pagamento';
+	return (
+		<>
+			<AuctionLink id={row.id} title={row.title} />
+			<Facts state={row.state}>{row.when}</Facts>
+			<Amounts
+				amounts={[
+					{ label: 'Arremate', amount: row.price },
+					{ label: 'Comissão', amount: row.commission },
+					{ label: 'Total', amount: row.total, strong: true },
+				]}
+			/>
+			<LinkButton
+				to={PAGES.payment(row.id)}
+				variant={row.owed ? 'primary' : 'secondary'}
+				aria-label={`${action}: ${row.title}`}
+				className="relative z-1 mt-3"
+			>
+				{action}
+			</LinkButton>
+		</>
 	);
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { ReviewedIdentity } from '#contract/identity.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import {
 	type ExclusionKind,
 	IDENTITY_CHECK_WORDS,
@@ -9,10 +10,13 @@ import {
 	PERSON_WORDS,
 } from '#domain/people/identity-words.ts';
 import { formatDateTime } from '#domain/values/time.ts';
-import { readIdentityForReview } from '#web/api/identity.ts';
+import { freeNumber, readIdentityForReview } from '#web/api/identity.ts';
+import type { Refusal } from '#web/api/request.ts';
 import { OpenSupporting } from '#web/features/accounts/documents/open-supporting.tsx';
+import { withFreshFactor } from '#web/features/accounts/sign-in/fresh-factor.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FreeNumber } from './free-number.tsx';
+import { ReasonForm } from '#web/ui/decision-form.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 /** The version of an identity that is on the screen, and what was ticked of it. */
 export interface SeenIdentity {
@@ -193,5 +197,42 @@ function Fact({ term, children }: { term: string; children: string }) {
 			<dt className="text-ink-soft">{term}</dt>
 			<dd className="min-w-0 wrap-anywhere tabular-nums">{children}</dd>
 		</>
+	);
+}
+
+/** Frees the number that an account holds, with a reason. */
+function FreeNumber({ userId, onFreed }: { userId: string; onFreed: () => void }) {
+	const [open, setOpen] = useState(false);
+	const [refused, setRefused] = useState<Refusal | null>(null);
+	const [busy, setBusy] = useState(false);
+
+	async function free(reason: string) {
+		setBusy(true);
+		const answer = await withFreshFactor(() => freeNumber(userId, reason));
+		setBusy(false);
+		if ('refused' in answer) return setRefused(answer.refused);
+		toast(BACKOFFICE_TOASTS['registration.identity-freed']);
+		onFreed();
+	}
+
+	if (!open)
+		return (
+			<Button variant="secondary" onClick={() => setOpen(true)}>
+				Liberar número
+			</Button>
+		);
+	return (
+		<ReasonForm
+			busy={busy}
+			refused={refused}
+			hint="Fica guardado com a identidade. A conta deixa de dar lances em leilões com edital até outra conferência."
+			confirm="Liberar número"
+			confirming="Liberando..."
+			onReason={(reason) => void free(reason)}
+			onBack={() => {
+				setOpen(false);
+				setRefused(null);
+			}}
+		/>
 	);
 }

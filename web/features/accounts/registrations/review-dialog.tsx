@@ -2,12 +2,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { onDemand } from '#web/ui/lazy.tsx';
 import { RefusalAlert } from '#web/ui/refusal-alert.tsx';
-import { Approve, CheckIdentity } from './approve.tsx';
+import { Decision } from './registration-decision.tsx';
 import type { RegistrationRow } from './registration-row.ts';
-import { Reject } from './reject.tsx';
-import { Revoke } from './revoke.tsx';
 import type { Review } from './use-review.ts';
 
 interface Props {
@@ -49,42 +46,6 @@ export function ReviewDialog({ review, documentOf }: Props) {
 				</article>
 			)}
 		</Dialog>
-	);
-}
-
-/** Few people lose their second factor: the form is loaded when it is asked for. */
-const ResetFactor = onDemand(() => import('./reset-factor.tsx'), { ahead: false });
-
-function Decision({ review, row }: { review: Review; row: RegistrationRow }) {
-	if (review.step === 'reset-factor') return <ResetFactor review={review} row={row} />;
-	return (
-		<>
-			<RegistrationDecision review={review} row={row} />
-			{row.secondFactor && review.step === 'view' && (
-				<Button
-					variant="secondary"
-					className="justify-self-start"
-					onClick={() => review.setStep('reset-factor')}
-				>
-					Retirar verificação em duas etapas
-				</Button>
-			)}
-		</>
-	);
-}
-
-function RegistrationDecision({ review, row }: { review: Review; row: RegistrationRow }) {
-	if (row.status === 'approved')
-		return (
-			<>
-				{review.step === 'view' && <CheckIdentity review={review} row={row} />}
-				<Revoke review={review} row={row} />
-			</>
-		);
-	return review.step === 'view' ? (
-		<Approve review={review} row={row} />
-	) : (
-		<Reject review={review} row={row} />
 	);
 }
 

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
-import { isPublishedLot } from '#domain/sale/publication-freeze.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { AuctionForm } from './auction-form.tsx';
 import { AuctionView } from './auction-view.tsx';
-import { DeleteAuction } from './delete-auction.tsx';
 import { LoadedAuction } from './loaded-auction.tsx';
 import type { Opened } from './opened.ts';
-import { WithdrawAuction } from './withdraw-auction.tsx';
+import { RemovalDialog } from './removal-dialog.tsx';
 
 interface Props {
 	opened: Opened;
@@ -16,7 +14,7 @@ interface Props {
 	now: number;
 	onClose: () => void;
 	/** Called when the stored data has changed. */
-	onChanged: () => void;
+	onChanged: () => Promise<void>;
 }
 
 /** The dialogs of the management page. The URL names the open one. */
@@ -30,35 +28,8 @@ export function AuctionDialogs({ opened, now, onClose, onChanged }: Props) {
 					{(auction) => <AuctionView auction={auction} now={now} />}
 				</LoadedAuction>
 			</Dialog>
-			<RemovalDialog opened={opened} onClose={onClose} onChanged={onChanged} />
+			<RemovalDialog id={opened?.dialog === 'delete' ? id : null} onClose={onClose} onDecided={onChanged} />
 		</>
-	);
-}
-
-/** The dialog of the bin: a deletion, or the withdrawal of a lot that an edital announces. */
-function RemovalDialog({ opened, onClose, onChanged }: Omit<Props, 'now'>) {
-	const [withdraws, setWithdraws] = useState(false);
-	const id = opened && 'id' in opened ? opened.id : '';
-	const onDone = () => {
-		onClose();
-		onChanged();
-	};
-	return (
-		<Dialog
-			open={opened?.dialog === 'delete'}
-			title={withdraws ? 'Retirar o lote' : 'Confirmar Exclusão'}
-			onClose={onClose}
-		>
-			<LoadedAuction key={id} id={id} onClose={onClose}>
-				{(auction) =>
-					isPublishedLot(auction.kind, auction.published_at === null) ? (
-						<WithdrawAuction auction={auction} onShown={setWithdraws} onClose={onClose} onDone={onDone} />
-					) : (
-						<DeleteAuction auction={auction} onClose={onClose} onDeleted={onDone} />
-					)
-				}
-			</LoadedAuction>
-		</Dialog>
 	);
 }
 
@@ -72,7 +43,7 @@ function EditorDialog({ opened, now, onClose, onChanged }: Props) {
 			// A draft is not done: its documents and its publication are on a page of their own.
 			if (complete && draft) return void navigate(ADMIN_PAGES.publication(draft));
 			if (complete) onClose();
-			onChanged();
+			void onChanged();
 		},
 	};
 	return (

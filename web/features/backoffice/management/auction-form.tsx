@@ -7,7 +7,7 @@ import { FactFields } from './fact-fields.tsx';
 import { MainFields } from './main-fields.tsx';
 import { PictureFields } from './picture-fields.tsx';
 import { RefusalNote } from './refusal-note.tsx';
-import { RevisionField } from './revision-field.tsx';
+import { RevisionField } from './revision.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { UnsavedDialog, useUnsavedGuard } from './unsaved-guard.tsx';
 import { useAuctionForm } from './use-auction-form.ts';

@@ -56,7 +56,7 @@ export function Management({ list, embedded = false }: Props) {
 				opened={readOpened(search)}
 				now={list.now}
 				onClose={() => void change((latest) => openedHref(latest, null))}
-				onChanged={() => void revalidate()}
+				onChanged={revalidate}
 			/>
 		</div>
 	);

@@ -11,10 +11,10 @@ import type { Answer, Refusal } from '#web/api/request.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { toast } from '#web/ui/toast.ts';
 import { bodyOf, changesOf, type Draft, differs, draftOf, formInput, NEW_DRAFT, withRound } from './draft.ts';
+import { useRevision } from './revision.tsx';
 import { filledRoundFields } from './round-draft.ts';
 import { savePictures } from './save-pictures.ts';
 import { type Pictures, usePictures } from './use-pictures.ts';
-import { useRevision } from './use-revision.ts';
 
 type Errors = Partial<Record<string, string>>;
 

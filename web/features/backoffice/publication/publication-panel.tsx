@@ -3,14 +3,16 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { LotPublication } from '#contract/sales.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
-import { formatDateTime } from '#domain/values/time.ts';
+import { formatDateTime, HOUR, isoDay } from '#domain/values/time.ts';
+import { instantOf, typedTime } from '#domain/values/typed-times.ts';
 import { type Publishable, publish } from '#web/api/publication.ts';
 import type { Refusal } from '#web/api/request.ts';
+import { useServerNow } from '#web/api/server-clock.ts';
 import { RefusalNote } from '#web/features/backoffice/management/refusal-note.tsx';
 import { FormDialog, FormFrame } from '#web/features/backoffice/sales/form-frame.tsx';
+import { TimeFields } from '#web/features/backoffice/sales/time-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { PlanForm } from './plan-form.tsx';
 
 type CheckedPoint = LotPublication['checklist'][number];
 
@@ -206,5 +208,57 @@ function Actions({ owner, complete, plannedFor, now, onChanged }: ActionProps) {
 				)}
 			</FormDialog>
 		</div>
+	);
+}
+
+interface PlanProps {
+	/** The server's time when the page was rendered, in epoch milliseconds. */
+	now: number;
+	plannedFor: string | null;
+	saving: boolean;
+	refused: Refusal | null;
+	onCancel: () => void;
+	onReload: () => void;
+	/** Takes an ISO time. */
+	onPlan: (at: string) => void;
+}
+
+/** When a draft shall be published; everything the law asks is judged as of then. */
+function PlanForm({ now: rendered, plannedFor, saving, refused, onCancel, onReload, onPlan }: PlanProps) {
+	const now = useServerNow(rendered);
+	const today = isoDay(now);
+	const [[day, clock], setAt] = useState(() =>
+		typedTime(plannedFor ?? new Date(Math.ceil((rendered + HOUR) / HOUR) * HOUR).toISOString()),
+	);
+	const [error, setError] = useState<string | undefined>();
+	function submit() {
+		const at = instantOf(day, clock);
+		if (at === null) return setError('Digite o dia e a hora da publicação.');
+		if (at <= now) return setError('A publicação deve ser programada para o futuro.');
+		setError(undefined);
+		onPlan(new Date(at).toISOString());
+	}
+	return (
+		<FormFrame
+			action="Programar"
+			saving={saving}
+			refused={refused}
+			fields={[]}
+			onCancel={onCancel}
+			onReload={onReload}
+			onSubmit={submit}
+		>
+			<p className="text-ink-soft">
+				Os pontos são conferidos como estarão nesse horário, e de novo na hora. Se algo faltar, nada é
+				publicado.
+			</p>
+			<TimeFields
+				label="Dia da publicação"
+				value={[day, clock]}
+				today={today}
+				error={error}
+				onChange={setAt}
+			/>
+		</FormFrame>
 	);
 }

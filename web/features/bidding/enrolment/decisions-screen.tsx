@@ -1,28 +1,32 @@
-import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type ComponentType, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { STORED_STATES, type StoredState } from '#domain/auction/enrolment.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import { usePaged } from '#web/api/paged.ts';
 import type { Answer } from '#web/api/request.ts';
 import { listHref } from '#web/api/use-search-change.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
+import { ReasonForm } from '#web/ui/decision-form.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { toast } from '#web/ui/toast.ts';
-import type { DecisionFilter } from './load-decisions.ts';
-import { type RefusalWords, RefuseDialog } from './refuse-dialog.tsx';
+import type { DecisionFilter, DecisionList } from './load-decisions.ts';
+import { DecisionWords, RequestedBy } from './requested-by.tsx';
 
 /** Something that the desk decides by the version that it read. */
-interface Decided {
-	id: string;
-	version: number;
-}
+type Decided = ComponentProps<typeof RequestedBy> &
+	ComponentProps<typeof DecisionWords> & { id: string; version: number; state: StoredState };
 
-export interface RowsProps<Row> {
-	rows: readonly Row[];
-	busy: boolean;
-	onApprove: (row: Row) => void;
-	onRefuse: (row: Row) => void;
+/** What a refusal is called, and what it means for the person. */
+interface RefusalWords {
+	title: string;
+	consequence: string;
+	/** The words of its button. */
+	action: string;
 }
 
 interface Props<Row extends Decided> {
@@ -33,13 +37,13 @@ interface Props<Row extends Decided> {
 	states: Record<StoredState, string>;
 	/** Title and sentence where a state has no rows. */
 	nothing: Record<StoredState, readonly [title: string, words: string]>;
-	filter: DecisionFilter;
-	/** Null if the list could not be read. */
-	rows: readonly Row[] | null;
-	total: number;
-	/** The button that loads more rows. */
-	more: ReactNode;
-	Rows: ComponentType<RowsProps<Row>>;
+	list: DecisionList<Row>;
+	/** What is asked for. */
+	Request: ComponentType<{ row: Row }>;
+	/** The button that approves, and the names of both buttons. */
+	approval: string;
+	approvalOf: (row: Row) => string;
+	refusalOf: (row: Row) => string;
 	refusal: (row: Row) => RefusalWords;
 	approve: (id: string, version: number) => Promise<Answer>;
 	refuse: (id: string, version: number, reason: string) => Promise<Answer>;
@@ -52,26 +56,14 @@ const LISTS = [
 ] as const;
 
 /** Requests that the desk decides one by one, and what was decided. */
-export function DecisionsScreen<Row extends Decided>({
-	kind,
-	intro,
-	failed,
-	states,
-	nothing,
-	filter,
-	rows,
-	total,
-	more,
-	Rows,
-	refusal,
-	approve,
-	refuse,
-}: Props<Row>) {
+export function DecisionsScreen<Row extends Decided>(props: Props<Row>) {
+	const { kind, intro, failed, states, list, refusal, approve, refuse } = props;
+	const { filter } = list;
+	const total = list.failed ? 0 : list.total;
 	const { revalidate } = useRevalidator();
 	const heading = useRef<HTMLHeadingElement>(null);
 	const [refusing, setRefusing] = useState<Row | null>(null);
 	const [busy, setBusy] = useState(false);
-	const [title, words] = nothing[filter.state];
 
 	async function decide(decided: 'approved' | 'refused', send: () => Promise<Answer>) {
 		if (busy) return;
@@ -102,22 +94,17 @@ export function DecisionsScreen<Row extends Decided>({
 			</h1>
 			<p className="mt-1 mb-6 text-ink-soft">{intro}</p>
 			<Choices kind={kind} states={states} filter={filter} />
-			{rows === null ? (
+			{list.failed ? (
 				<LoadFailed words={{ title: 'Erro', description: failed }} />
-			) : rows.length === 0 ? (
-				<div className="rounded-card border border-dashed border-edge px-4 py-12 text-center">
-					<p className="font-serif text-18 font-semibold">{title}</p>
-					<p className="mt-1 text-ink-soft">{words}</p>
-				</div>
 			) : (
 				<Rows
-					rows={rows}
+					{...props}
+					list={list}
 					busy={busy}
 					onApprove={({ id, version }) => void decide('approved', () => approve(id, version))}
 					onRefuse={setRefusing}
 				/>
 			)}
-			{more}
 			<RefuseDialog
 				id={refusing?.id ?? null}
 				words={refusing && refusal(refusing)}
@@ -131,7 +118,9 @@ export function DecisionsScreen<Row extends Decided>({
 	);
 }
 
-function Choices({ kind, states, filter }: Pick<Props<Decided>, 'kind' | 'states' | 'filter'>) {
+type ChoicesProps = Pick<Props<Decided>, 'kind' | 'states'> & { filter: DecisionFilter };
+
+function Choices({ kind, states, filter }: ChoicesProps) {
 	const { search } = useLocation();
 	const to = (state: string, sale: string) => listHref(search, { state, sale });
 	return (
@@ -161,5 +150,86 @@ function Choices({ kind, states, filter }: Pick<Props<Decided>, 'kind' | 'states
 				)}
 			</ChoiceLinks>
 		</div>
+	);
+}
+
+interface RowsProps<Row extends Decided> extends Props<Row> {
+	list: Extract<DecisionList<Row>, { failed: false }>;
+	busy: boolean;
+	onApprove: (row: Row) => void;
+	onRefuse: (row: Row) => void;
+}
+
+function Rows<Row extends Decided>({ list, nothing, busy, onApprove, onRefuse, ...words }: RowsProps<Row>) {
+	const { items, moreHref, loading, loadMore } = usePaged(list);
+	const { Request, approval, approvalOf, refusalOf } = words;
+	const [title, sentence] = nothing[list.filter.state];
+	if (items.length === 0)
+		return (
+			<div className="rounded-card border border-dashed border-edge px-4 py-12 text-center">
+				<p className="font-serif text-18 font-semibold">{title}</p>
+				<p className="mt-1 text-ink-soft">{sentence}</p>
+			</div>
+		);
+	return (
+		<>
+			<ul className="divide-y divide-line rounded-card border border-line bg-surface">
+				{items.map((row) => (
+					<li
+						key={row.id}
+						className="grid gap-x-6 gap-y-3 p-4 lg:grid-cols-[16rem_minmax(0,1fr)_auto] lg:items-start"
+					>
+						<RequestedBy {...row} />
+						<div className="min-w-0">
+							<Request row={row} />
+							<DecisionWords {...row} />
+						</div>
+						<div className="flex flex-wrap gap-2">
+							{row.state !== 'approved' && (
+								<Button aria-disabled={busy} aria-label={approvalOf(row)} onClick={() => onApprove(row)}>
+									{approval}
+								</Button>
+							)}
+							{row.state !== 'refused' && (
+								<Button variant="secondary" aria-label={refusalOf(row)} onClick={() => onRefuse(row)}>
+									Recusar
+								</Button>
+							)}
+						</div>
+					</li>
+				))}
+			</ul>
+			<LoadMore href={moreHref} loading={loading} onLoad={loadMore} />
+		</>
+	);
+}
+
+interface RefuseProps {
+	/** What is refused; null while the dialog is closed. */
+	id: string | null;
+	words: RefusalWords | null;
+	busy: boolean;
+	onClose: () => void;
+	onRefuse: (reason: string) => void;
+}
+
+/** Asks for the reason of a refusal, which the person reads. */
+function RefuseDialog({ id, words, busy, onClose, onRefuse }: RefuseProps) {
+	return (
+		<Dialog open={words !== null} title={words?.title ?? ''} busy={busy} onClose={onClose}>
+			{words && (
+				<ReasonForm
+					key={id}
+					busy={busy}
+					hint="A pessoa lê este texto na página do lote e por email."
+					confirm={words.action}
+					confirming="Recusando..."
+					onReason={onRefuse}
+					onBack={onClose}
+				>
+					<p className="wrap-anywhere">{words.consequence}</p>
+				</ReasonForm>
+			)}
+		</Dialog>
 	);
 }

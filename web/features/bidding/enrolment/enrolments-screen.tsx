@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import type { AdminEnrolment } from '#contract/enrolments.ts';
 import { STORED_STATE_WORDS } from '#domain/auction/enrolment.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { approveEnrolment, refuseEnrolment } from '#web/api/enrolments.ts';
 import { DecisionsScreen } from './decisions-screen.tsx';
-import { EnrolmentRows } from './enrolment-rows.tsx';
-import type { DecisionFilter } from './load-decisions.ts';
+import type { DecisionList } from './load-decisions.ts';
 
 const NOTHING = {
 	requested: ['Tudo em dia!', 'Nenhum pedido de habilitação espera por análise.'],
@@ -12,25 +11,20 @@ const NOTHING = {
 	refused: ['Nenhuma habilitação recusada', 'Quem você recusar aparece aqui, com o motivo.'],
 } as const;
 
-interface Props {
-	filter: DecisionFilter;
-	/** Null if the list could not be read. */
-	rows: readonly AdminEnrolment[] | null;
-	total: number;
-	more: ReactNode;
-}
-
 /** The enrolments in sales: requests to decide, and what was decided. */
-export function EnrolmentsScreen(props: Props) {
+export function EnrolmentsScreen({ list }: { list: DecisionList<AdminEnrolment> }) {
 	return (
 		<DecisionsScreen
-			{...props}
+			list={list}
 			kind="enrolment"
 			intro="Quem pode dar lances em cada leilão com edital. Só os leilões com análise esperam por uma decisão; nos outros, o aceite do edital basta."
 			failed="Erro ao carregar habilitações."
 			states={STORED_STATE_WORDS}
 			nothing={NOTHING}
-			Rows={EnrolmentRows}
+			Request={Request}
+			approval="Habilitar"
+			approvalOf={({ person }) => `Habilitar ${person.name}`}
+			refusalOf={({ person }) => `Recusar a habilitação de ${person.name}`}
 			refusal={({ person, sale }) => ({
 				title: 'Recusar a habilitação?',
 				consequence: `${person.name} não poderá dar lances em ${sale.title}. Lances já dados continuam valendo.`,
@@ -40,4 +34,24 @@ export function EnrolmentsScreen(props: Props) {
 			refuse={refuseEnrolment}
 		/>
 	);
+}
+
+function Request({ row }: { row: AdminEnrolment }) {
+	return (
+		<>
+			<p className="font-semibold wrap-anywhere">
+				{row.sale.number && `Leilão ${row.sale.number}: `}
+				{row.sale.title}
+			</p>
+			<p className="text-14 text-ink-soft tabular-nums">{acceptanceWords(row)}</p>
+		</>
+	);
+}
+
+function acceptanceWords({ requested_at, edital_version, accepted_at, stale }: AdminEnrolment): string {
+	const accepted =
+		accepted_at === null
+			? 'Sem aceite'
+			: `Aceitou a versão ${edital_version} do edital em ${formatDateTime(accepted_at)}`;
+	return `${accepted}${stale ? '; falta aceitar a versão nova' : ''}. Pedido de ${formatDateTime(requested_at)}`;
 }

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
 import type { AdminPreference } from '#contract/preference.ts';
+import { PREFERENCE_GROUNDS } from '#domain/auction/preference-grounds.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { approvePreference, refusePreference } from '#web/api/preferences.ts';
+import { OpenSupporting } from '#web/features/accounts/documents/open-supporting.tsx';
 import { DecisionsScreen } from './decisions-screen.tsx';
-import type { DecisionFilter } from './load-decisions.ts';
-import { PreferenceRows } from './preference-rows.tsx';
+import type { DecisionList } from './load-decisions.ts';
 
 const STATES = { requested: 'Em análise', approved: 'Reconhecido', refused: 'Recusado' };
 
@@ -13,25 +14,20 @@ const NOTHING = {
 	refused: ['Nenhum pedido recusado', 'Quem você recusar aparece aqui, com o motivo.'],
 } as const;
 
-interface Props {
-	filter: DecisionFilter;
-	/** Null if the list could not be read. */
-	rows: readonly AdminPreference[] | null;
-	total: number;
-	more: ReactNode;
-}
-
 /** The rights of preference in lots, each of one person in one lot: requests to decide, and what was decided. */
-export function PreferencesScreen(props: Props) {
+export function PreferencesScreen({ list }: { list: DecisionList<AdminPreference> }) {
 	return (
 		<DecisionsScreen
-			{...props}
+			list={list}
 			kind="preference"
 			intro="Quem pode ficar com um lote pelo maior lance, depois do encerramento. Cada pedido vale para um lote e é decidido por si: não muda a habilitação nem os outros pedidos da pessoa."
 			failed="Erro ao carregar direitos de preferência."
 			states={STATES}
 			nothing={NOTHING}
-			Rows={PreferenceRows}
+			Request={Request}
+			approval="Reconhecer"
+			approvalOf={(row) => `Reconhecer o direito de preferência de ${row.person.name}: ${lotWords(row)}`}
+			refusalOf={(row) => `Recusar o direito de preferência de ${row.person.name}: ${lotWords(row)}`}
 			refusal={({ person, lot }) => ({
 				title: 'Recusar o direito de preferência?',
 				consequence: `${person.name} não poderá ficar com ${lot.title} pelo maior lance. A habilitação e os lances continuam valendo.`,
@@ -41,4 +37,37 @@ export function PreferencesScreen(props: Props) {
 			refuse={refusePreference}
 		/>
 	);
+}
+
+function Request({ row }: { row: AdminPreference }) {
+	return (
+		<>
+			<p className="font-semibold wrap-anywhere">{lotWords(row)}</p>
+			{row.sale && (
+				<p className="text-14 text-ink-soft wrap-anywhere">
+					{row.sale.number && `Leilão ${row.sale.number}: `}
+					{row.sale.title}
+				</p>
+			)}
+			<p className="text-14 text-ink-soft tabular-nums">Pedido de {formatDateTime(row.requested_at)}</p>
+			<div className="my-2 grid gap-2">
+				<p className={`text-14 ${row.state === 'requested' ? 'text-warn' : ''}`}>
+					Direito de preferência: {PREFERENCE_GROUNDS[row.ground]}.
+					{row.state === 'requested' &&
+						(row.document ? ' Confira o documento antes de reconhecer.' : ' Nenhum documento enviado.')}
+				</p>
+				{row.document && (
+					<OpenSupporting
+						key={row.document.uploaded_at}
+						document={row.document}
+						label="Documento do direito de preferência"
+					/>
+				)}
+			</div>
+		</>
+	);
+}
+
+function lotWords({ lot }: AdminPreference): string {
+	return lot.number === null ? lot.title : `Lote ${lot.number}: ${lot.title}`;
 }

@@ -87,6 +87,14 @@ describe('recordRows', () => {
 			'Término prorrogado | Causa: o site não pôde receber lances de 21/11/2026 09:57:50 a 21/11/2026 09:59:50. | Término: 21/11/2026 10:00:00 → 21/11/2026 10:03:00',
 		);
 		expect(wordsOf('cancelled').at(-1)).toContain('Leilão cancelado | Motivo: Ordem do juízo');
+		const deleted = linesOf('cancelled').map((line) => ({
+			...line,
+			text: line.text.replace(/"reason":"(?:[^"\\]|\\.)*"/, '"reason":""'),
+		}));
+		expect(recordRows({ lines: deleted }, null).at(-1)).toMatchObject({
+			title: 'Leilão cancelado',
+			sentences: [],
+		});
 	});
 
 	it('marks the viewer, and keeps the time to the microsecond', () => {

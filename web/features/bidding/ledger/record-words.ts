@@ -74,7 +74,7 @@ function wordsOf(fact: Fact, record: LedgerRecord, before: Before): PartialWords
 		case 'preference-lapsed':
 			return preferenceWords(fact);
 		case 'cancelled':
-			return { tone: 'act', title: 'Leilão cancelado', sentences: [`Motivo: ${fact.data.reason}`] };
+			return { tone: 'act', title: 'Leilão cancelado', sentences: reasonGiven(fact.data) };
 		case 'declared':
 			return declared(fact.data, before.record);
 		case 'revised':
@@ -213,6 +213,11 @@ function preferenceWords(
 				sentences: ['Ninguém exerceu a preferência: o lote fica com o maior lance.'],
 			};
 	}
+}
+
+/** Empty for a lot that was deleted while it ran: a deletion asks for no reason. */
+function reasonGiven({ reason }: DataOf<'cancelled'>): string[] {
+	return reason === '' ? [] : [`Motivo: ${reason}`];
 }
 
 function declared({ final_price, reason }: DataOf<'declared'>, before: LedgerRecord | null): PartialWords {

@@ -5,8 +5,8 @@ import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import type { Answer } from '#web/api/request.ts';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
+import { DecisionForm } from '#web/ui/decision-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { DecisionForm } from './decision-form.tsx';
 import { type Decided, useDecision } from './use-decision.ts';
 
 interface Owed {
@@ -61,12 +61,10 @@ function Form({ amount, send, children, decision }: Owed & { decision: ReturnTyp
 
 	return (
 		<DecisionForm
-			busy={decision.busy}
-			refused={decision.refused}
+			{...decision.form}
 			confirm="Confirmar pagamento"
 			confirming="Confirmando..."
 			onSubmit={submit}
-			onBack={decision.close}
 		>
 			<p>{children}</p>
 			<p>

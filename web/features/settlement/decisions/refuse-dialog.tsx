@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { PaymentProof } from '#contract/payments.ts';
 import type { Answer } from '#web/api/request.ts';
+import { ReasonForm } from '#web/ui/decision-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ReasonForm } from './reason-form.tsx';
 import { type Decided, useDecision } from './use-decision.ts';
 
 interface Refused {
@@ -30,11 +30,12 @@ function Form({ proofs, send, decision }: Refused & { decision: ReturnType<typeo
 	const [seen] = useState(() => proofs.at(-1)?.number);
 	return (
 		<ReasonForm
-			decision={decision}
+			danger
+			{...decision.form}
 			hint="A pessoa lê este texto na página do pagamento e por email."
 			confirm="Recusar comprovante"
 			confirming="Recusando..."
-			send={(reason) => send({ reason, ...(seen && { seen }) })}
+			onReason={(reason) => void decision.decide(() => send({ reason, ...(seen && { seen }) }))}
 		>
 			<p>O pagamento continua em aberto, e a pessoa pode enviar outro comprovante.</p>
 		</ReasonForm>

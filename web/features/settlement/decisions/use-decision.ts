@@ -18,14 +18,14 @@ export interface Decided {
 }
 
 /**
- * The state of a decision: in progress, refused with a message, or done, when the dialog closes and a toast is shown.
+ * The state of a decision: in progress, refused with a message, or done, when the dialog closes and a toast is shown. `form` is what the dialog's
+ * form shows of it (DecisionForm).
  */
 export function useDecision(done: keyof typeof TOASTS | Toast, { onClose, onDecided }: Decided) {
 	const [busy, setBusy] = useState(false);
 	const [refused, setRefused] = useState<Toast | null>(null);
 
 	async function decide(send: () => Promise<Answer>) {
-		if (busy) return;
 		setBusy(true);
 		setRefused(null);
 		const answer = await withFreshFactor(send);
@@ -44,5 +44,5 @@ export function useDecision(done: keyof typeof TOASTS | Toast, { onClose, onDeci
 		onClose();
 	}
 
-	return { busy, refused, decide, close };
+	return { busy, decide, close, form: { busy, refused, onBack: close } };
 }

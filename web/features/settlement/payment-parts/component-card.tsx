@@ -1,17 +1,22 @@
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import type { Payment, PaymentComponent, PaymentProof } from '#contract/payments.ts';
 import { isUnpaid } from '#domain/settlement/payments.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
+import { confirmComponent, refuseComponent } from '#web/api/payments.ts';
+import { ConfirmDialog } from '#web/features/settlement/decisions/confirm-dialog.tsx';
+import { RefuseDialog } from '#web/features/settlement/decisions/refuse-dialog.tsx';
 import { ChargePix } from '#web/features/settlement/ways-to-pay/charge-pix.tsx';
 import { ProofList } from '#web/features/settlement/ways-to-pay/proofs.tsx';
 import { StaticPix } from '#web/features/settlement/ways-to-pay/static-pix.tsx';
 import { StaticWay } from '#web/features/settlement/ways-to-pay/static-way.tsx';
 import type { FreshPayment } from '#web/features/settlement/ways-to-pay/use-fresh-payment.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { ComponentDecision } from './component-decision.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { componentName, isOwed, STATE_BADGES, slipOf } from './component-words.ts';
 import { DepositSlip } from './deposit-slip.tsx';
+import { SlipDialog } from './slip-dialog.tsx';
 
 interface Props {
 	component: PaymentComponent;
@@ -77,4 +82,69 @@ function How({ way, amount }: { way: PaymentComponent['ways'][number]; amount: n
 				<ChargePix way={way.pix} amount={amount} />
 			);
 	}
+}
+
+interface DecisionProps {
+	component: PaymentComponent;
+	fresh: FreshPayment;
+}
+
+/** For administrators: the guia, and the decisions on one part. */
+function ComponentDecision({ component, fresh: { payment, renew } }: DecisionProps) {
+	const [opened, setOpened] = useState<'confirm' | 'refuse' | 'slip' | null>(null);
+	const { id, kind, payee, amount, state, proofs } = component;
+	const name = componentName(kind);
+	const slip = slipOf(component);
+	const decided = { onClose: () => setOpened(null), onDecided: renew };
+	return (
+		<div className="flex flex-wrap gap-3 print:hidden">
+			{slip !== undefined && (
+				<Button variant={slip ? 'secondary' : 'primary'} onClick={() => setOpened('slip')}>
+					{slip ? 'Trocar a guia' : 'Informar a guia'}
+				</Button>
+			)}
+			{slip !== null && (
+				<Button
+					variant={state === 'proof-sent' ? 'primary' : 'secondary'}
+					aria-label={`Confirmar: ${name}`}
+					onClick={() => setOpened('confirm')}
+				>
+					Confirmar
+				</Button>
+			)}
+			{state === 'proof-sent' && (
+				<Button
+					variant="secondary"
+					aria-label={`Recusar comprovante: ${name}`}
+					onClick={() => setOpened('refuse')}
+				>
+					Recusar comprovante
+				</Button>
+			)}
+			<ConfirmDialog
+				open={opened === 'confirm'}
+				title={`Confirmar: ${name}`}
+				amount={amount}
+				send={(received_amount) => confirmComponent(id, { received_amount })}
+				{...decided}
+			>
+				{payee.kind === 'court'
+					? 'Confira no juízo ou no banco da guia que o depósito foi feito. Um comprovante sozinho não prova o pagamento.'
+					: 'Confira no extrato da conta que o dinheiro entrou. Um comprovante sozinho não prova o pagamento.'}
+			</ConfirmDialog>
+			<RefuseDialog
+				open={opened === 'refuse'}
+				proofs={proofs}
+				send={(refusal) => refuseComponent(id, refusal)}
+				{...decided}
+			/>
+			<SlipDialog
+				open={opened === 'slip'}
+				auctionId={payment.auction.id}
+				amount={amount}
+				replaces={slip ?? null}
+				{...decided}
+			/>
+		</div>
+	);
 }

@@ -7,9 +7,9 @@ import { type Centavos, formatBRL, reaisOf } from '#domain/values/money.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { sendDepositSlip } from '#web/api/payments.ts';
 import { type Answer, refusalWith } from '#web/api/request.ts';
-import { DecisionForm } from '#web/features/settlement/decisions/decision-form.tsx';
 import { type Decided, useDecision } from '#web/features/settlement/decisions/use-decision.ts';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
+import { DecisionForm } from '#web/ui/decision-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DropZone } from '#web/ui/drop-zone.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -68,12 +68,10 @@ function Form({ auctionId, amount, replaces, decision }: FormProps) {
 
 	return (
 		<DecisionForm
-			busy={decision.busy}
-			refused={decision.refused}
+			{...decision.form}
 			confirm={replaces ? 'Trocar a guia' : 'Informar a guia'}
 			confirming="Enviando..."
 			onSubmit={submit}
-			onBack={decision.close}
 		>
 			<p className="wrap-anywhere">
 				{replaces

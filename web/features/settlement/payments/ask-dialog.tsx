@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Answer } from '#web/api/request.ts';
-import { DecisionForm } from '#web/features/settlement/decisions/decision-form.tsx';
 import { type Decided, useDecision } from '#web/features/settlement/decisions/use-decision.ts';
+import { DecisionForm } from '#web/ui/decision-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 interface Props extends Decided {
@@ -22,12 +22,10 @@ export function AskDialog({ open, title, done, confirm, confirming, send, childr
 	return (
 		<Dialog open={open} title={title} busy={decision.busy} onClose={decision.close}>
 			<DecisionForm
-				busy={decision.busy}
-				refused={decision.refused}
+				{...decision.form}
 				confirm={confirm}
 				confirming={confirming}
 				onSubmit={() => void decision.decide(send)}
-				onBack={decision.close}
 			>
 				{children}
 			</DecisionForm>

@@ -9,8 +9,8 @@ import { MAX_REASON_LENGTH } from '#contract/reason.ts';
 import { OFFER_HOURS } from '#domain/settlement/second-chance.ts';
 import { showReais } from '#web/api/amount.ts';
 import { offerLot } from '#web/api/payments.ts';
-import { DecisionForm } from '#web/features/settlement/decisions/decision-form.tsx';
 import { type Decided, useDecision } from '#web/features/settlement/decisions/use-decision.ts';
+import { DecisionForm } from '#web/ui/decision-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, TextAreaField } from '#web/ui/field.tsx';
 
@@ -49,14 +49,7 @@ function Form({
 	}
 
 	return (
-		<DecisionForm
-			busy={decision.busy}
-			refused={decision.refused}
-			confirm="Oferecer o lote"
-			confirming="Oferecendo..."
-			onSubmit={submit}
-			onBack={decision.close}
-		>
+		<DecisionForm {...decision.form} confirm="Oferecer o lote" confirming="Oferecendo..." onSubmit={submit}>
 			<p>
 				<strong className="wrap-anywhere">{next.name}</strong> (Licitante {next.bidder}) recebe a oferta por{' '}
 				<strong className="whitespace-nowrap">{showReais(next.amount)}</strong>, o maior lance que deu, mais a

@@ -4,9 +4,11 @@ import type { ReceivedPix as Received } from '#contract/pix.ts';
 import { PIX_OUTCOMES, PIX_RETURNS } from '#domain/settlement/received-pix.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
-import { readReceivedPix } from '#web/api/payments.ts';
+import { readReceivedPix, returnPix } from '#web/api/payments.ts';
+import { type Decided, useDecision } from '#web/features/settlement/decisions/use-decision.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ReturnPixDialog } from './return-pix-dialog.tsx';
+import { ReasonForm } from '#web/ui/decision-form.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 
 /** For administrators: the Pix that the bank received for a payment and for none, with a button to return them. */
 export function ReceivedPix({ payment: { id, server_time } }: { payment: Payment }) {
@@ -64,5 +66,35 @@ function Line({ pix, onReturn }: { pix: Received; onReturn: () => void }) {
 				</Button>
 			)}
 		</li>
+	);
+}
+
+interface ReturnProps extends Decided {
+	/** Null while it is closed. */
+	pix: Received | null;
+}
+
+/** The confirmation before the bank is asked to return a Pix. */
+function ReturnPixDialog({ pix, ...decided }: ReturnProps) {
+	const decision = useDecision('pix.return-asked', decided);
+	return (
+		<Dialog open={pix !== null} title="Devolver Pix" busy={decision.busy} onClose={decision.close}>
+			{pix && <ReturnForm pix={pix} decision={decision} />}
+		</Dialog>
+	);
+}
+
+function ReturnForm({ pix, decision }: { pix: Received; decision: ReturnType<typeof useDecision> }) {
+	return (
+		<ReasonForm
+			danger
+			{...decision.form}
+			hint="Fica no registro de auditoria."
+			confirm="Devolver Pix"
+			confirming="Pedindo..."
+			onReason={(reason) => void decision.decide(() => returnPix(pix.end_to_end_id, reason))}
+		>
+			<p>O banco devolve {showReais(pix.amount)} à conta de onde vieram. O pagamento continua como está.</p>
+		</ReasonForm>
 	);
 }

@@ -1,6 +1,6 @@
 import { type Undoing, undoWin } from '#web/api/payments.ts';
-import { ReasonForm } from '#web/features/settlement/decisions/reason-form.tsx';
 import { type Decided, useDecision } from '#web/features/settlement/decisions/use-decision.ts';
+import { ReasonForm } from '#web/ui/decision-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 interface Props extends Decided {
@@ -98,11 +98,12 @@ type FormProps = Pick<Props, 'paymentId' | 'amounts' | 'byBank'> & {
 function Form({ undoing, words, paymentId, amounts, byBank, decision }: FormProps) {
 	return (
 		<ReasonForm
-			decision={decision}
+			danger
+			{...decision.form}
 			hint="A pessoa lê este texto na página do pagamento e por email."
 			confirm={words.confirm}
 			confirming={words.confirming}
-			send={(reason) => undoWin(paymentId, undoing, reason)}
+			onReason={(reason) => void decision.decide(() => undoWin(paymentId, undoing, reason))}
 		>
 			<p>{words.what(amounts, byBank)}</p>
 		</ReasonForm>

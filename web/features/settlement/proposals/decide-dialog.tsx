@@ -3,13 +3,12 @@ import { useRevalidator } from 'react-router';
 import type { RankedProposal } from '#contract/proposals.ts';
 import { MAX_REASON_LENGTH } from '#contract/reason.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
-import type { Toast } from '#domain/notices/toasts.ts';
 import { showReais } from '#web/api/amount.ts';
 import { acceptProposal, declineProposal } from '#web/api/proposals.ts';
-import { Button } from '#web/ui/button.tsx';
+import { useDecision } from '#web/features/settlement/decisions/use-decision.ts';
+import { DecisionForm } from '#web/ui/decision-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextAreaField } from '#web/ui/field.tsx';
-import { toast } from '#web/ui/toast.ts';
 
 /** A proposal, and the decision to confirm. */
 export interface Deciding {
@@ -18,50 +17,39 @@ export interface Deciding {
 }
 
 const TITLES = { accept: 'Aceitar a proposta?', decline: 'Recusar a proposta?' } as const;
+const DONE = { accept: 'proposal.accepted', decline: 'proposal.declined' } as const;
 
 /** The confirmation of every decision on a proposal. */
 export function DecideDialog({ deciding, onClose }: { deciding: Deciding | null; onClose: () => void }) {
-	const [busy, setBusy] = useState(false);
+	const { revalidate } = useRevalidator();
+	const action = deciding?.action ?? 'decline';
+	const decision = useDecision(BACKOFFICE_TOASTS[DONE[action]], { onClose, onDecided: revalidate });
 	return (
-		<Dialog
-			open={deciding !== null}
-			title={TITLES[deciding?.action ?? 'decline']}
-			busy={busy}
-			onClose={onClose}
-		>
-			{deciding && <Question deciding={deciding} busy={busy} setBusy={setBusy} onClose={onClose} />}
+		<Dialog open={deciding !== null} title={TITLES[action]} busy={decision.busy} onClose={decision.close}>
+			{deciding && <Question deciding={deciding} decision={decision} />}
 		</Dialog>
 	);
 }
 
 interface QuestionProps {
 	deciding: Deciding;
-	busy: boolean;
-	setBusy: (busy: boolean) => void;
-	onClose: () => void;
+	decision: ReturnType<typeof useDecision>;
 }
 
-function Question({ deciding: { proposal, action }, busy, setBusy, onClose }: QuestionProps) {
-	const { revalidate } = useRevalidator();
+function Question({ deciding: { proposal, action }, decision }: QuestionProps) {
 	const [reason, setReason] = useState('');
-	const [refused, setRefused] = useState<Toast | null>(null);
 	const accepts = action === 'accept';
-
-	async function decide() {
-		if (busy) return;
-		setBusy(true);
-		const answer = accepts ? await acceptProposal(proposal.id) : await declineProposal(proposal.id, reason);
-		// After a refusal too: somebody else decided, or the author withdrew it.
-		await revalidate();
-		setBusy(false);
-		setRefused('refused' in answer ? answer.refused : null);
-		if ('refused' in answer) return;
-		toast(BACKOFFICE_TOASTS[accepts ? 'proposal.accepted' : 'proposal.declined']);
-		onClose();
-	}
-
 	return (
-		<div className="mt-3 grid gap-4">
+		<DecisionForm
+			danger={!accepts}
+			{...decision.form}
+			confirm={accepts ? 'Aceitar proposta' : 'Recusar proposta'}
+			onSubmit={() =>
+				void decision.decide(() =>
+					accepts ? acceptProposal(proposal.id) : declineProposal(proposal.id, reason),
+				)
+			}
+		>
 			<p className="wrap-anywhere">
 				{proposal.name}: <strong className="tabular-nums">{showReais(proposal.price)}</strong>
 			</p>
@@ -80,19 +68,6 @@ function Question({ deciding: { proposal, action }, busy, setBusy, onClose }: Qu
 					onChange={({ currentTarget }) => setReason(currentTarget.value)}
 				/>
 			)}
-			{refused && (
-				<p role="alert" className="text-live">
-					{refused.description}
-				</p>
-			)}
-			<div className="flex flex-wrap gap-2">
-				<Button variant={accepts ? 'primary' : 'danger'} aria-disabled={busy} onClick={() => void decide()}>
-					{accepts ? 'Aceitar proposta' : 'Recusar proposta'}
-				</Button>
-				<Button variant="secondary" disabled={busy} onClick={onClose}>
-					Voltar
-				</Button>
-			</div>
-		</div>
+		</DecisionForm>
 	);
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { DAY } from '#domain/values/time.ts';
 import { makeCertificates } from '#server/testing/pix-bank-certificates.ts';
-import { SiteCertificate } from './site-certificate.ts';
+import { SiteCertificate } from './machine.ts';
 
 test('the end of the certificate that the public address shows, trusted or not', async () => {
 	const { server: pair } = await makeCertificates(20 * DAY);

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
-import { reason as reasonSchema } from '#contract/reason.ts';
+import { MAX_REASON_LENGTH, reason as reasonSchema } from '#contract/reason.ts';
 import { SEEN_FACTS } from '#domain/lot/seen-facts.ts';
-import { revisionRule } from '#domain/sale/publication-freeze.ts';
+import { ERRATUM_HOURS, revisionRule } from '#domain/sale/publication-freeze.ts';
+import { TextAreaField } from '#web/ui/field.tsx';
 import { type Draft, differs } from './draft.ts';
 
 interface Changed {
@@ -51,4 +52,28 @@ export function useRevision({ stored, draft, filled, pictures }: Changed): Revis
 
 function ruleOf({ kind, published_at, bid_count }: AdminAuction): RevisionState['rule'] {
 	return revisionRule({ kind, draft: published_at === null, bids: bid_count });
+}
+
+const READ = 'Aparece na página do lote e no email de quem deu lance, se habilitou ou o favoritou.';
+
+const HINTS: Record<Exclude<RevisionState['rule'], 'free'>, string> = {
+	reason: READ,
+	erratum: `O lote está publicado: isto só muda nas ${ERRATUM_HOURS} horas depois de uma errata. ${READ}`,
+};
+
+/** The field for why bidders see the lot change; nothing where they need not know (rules §40). */
+export function RevisionField({ revision: { rule, typed, error, type } }: { revision: RevisionState }) {
+	if (rule === 'free') return null;
+	return (
+		<TextAreaField
+			label="Motivo da mudança"
+			name="revision_reason"
+			hint={HINTS[rule]}
+			required
+			maxLength={MAX_REASON_LENGTH}
+			value={typed}
+			error={error}
+			onChange={({ currentTarget }) => type(currentTarget.value)}
+		/>
+	);
 }
