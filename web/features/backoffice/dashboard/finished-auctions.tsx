@@ -42,7 +42,7 @@ function Unpaid({ auction }: { auction: DashboardSummary['unpaid'][number] }) {
 	);
 }
 
-/** The latest paid auctions. */
+/** The latest paid auctions, each with a link to its payment. */
 export function PaidAuctions({ rows }: { rows: DashboardSummary['paid'] }) {
 	return (
 		<SummaryTable
@@ -63,6 +63,7 @@ export function PaidAuctions({ rows }: { rows: DashboardSummary['paid'] }) {
 							</Badge>,
 						],
 					]}
+					to={PAGES.payment(auction.id)}
 				/>
 			))}
 		/>
