@@ -32,6 +32,7 @@ async function makePayment(
 		title,
 		environment: environment as 'production',
 		status: 'completed',
+		ledger_seq: 2,
 		last_stamp: new Date(),
 		...(sale_id && { sale_id }),
 	});
@@ -145,7 +146,7 @@ describe('search', () => {
 			db,
 		);
 		await giveIdentity(app, user_id, personWith(cpf));
-		const sale_id = await makeSale(db, { case_number: '0002080-25.2012.5.15.0049' });
+		const sale_id = await makeSale(db, { case_number: '0007771-06.2019.8.26.0100' });
 		const { rows } = await sql<{ number: number; year: number }>`
 			select number, year from sales where id = ${sale_id}`.execute(db);
 		const { number, year } = rows[0] as { number: number; year: number };
@@ -170,8 +171,8 @@ describe('search', () => {
 			`CPF ${cpf}`,
 			`${number}/${year}`,
 			`nº ${number}/${year}`,
-			'0002080-25.2012',
-			'00020802520125150049',
+			'0007771-06.2019',
+			'00077710620198260100',
 			'000.771',
 			wanted.txid,
 			wanted.txid.toLowerCase(),

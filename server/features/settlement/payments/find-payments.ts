@@ -1,18 +1,19 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { uuid } from '#contract/amount.ts';
 import { readTaxId } from '#domain/values/tax-id.ts';
 import { taxIdHash } from '#server/features/accounts/identity/sealed-identity.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
+import type { Database } from '#server/platform/db/schema.ts';
 import type { Vault } from '#server/platform/vault.ts';
 
 /** The fewest digits that are looked for in case numbers whatever their punctuation. */
 const CASE_DIGITS = 7;
 
 /**
- * SQL: the ids of the payments that a search of the back office finds (`paymentListQuery`). A CPF or CNPJ is found whole, by its keyed hash,
- * because it is stored encrypted.
+ * The ids of the payments that a search of the back office finds (`paymentListQuery`), of every environment. A CPF or CNPJ is found whole, by
+ * its keyed hash, because it is stored encrypted.
  */
-export function foundPayments(vault: Vault, search: string): RawBuilder<unknown> {
+export async function findPayments(db: Kysely<Database>, vault: Vault, search: string): Promise<string[]> {
 	const like = sql`('%' || fold_text(${escapeLike(search)}) || '%')`;
 	const ways = [
 		// The searched text of a lot begins with its title, in a line of its own.
@@ -25,7 +26,8 @@ export function foundPayments(vault: Vault, search: string): RawBuilder<unknown>
 		ofSales(sql`fold_text(s.case_number) like ${like}`),
 		...ofNumbers(vault, search),
 	];
-	return sql.join(ways, sql` union `);
+	const { rows } = await sql<{ id: string }>`${sql.join(ways, sql` union `)}`.execute(db);
+	return rows.map(({ id }) => id);
 }
 
 /** What is found by a number that the search is. */

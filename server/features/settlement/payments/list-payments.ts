@@ -11,7 +11,7 @@ import { readClock } from '#server/platform/db/clock.ts';
 import { idColumn, Keyset, timeColumn } from '#server/platform/db/keyset-cursor.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Vault } from '#server/platform/vault.ts';
-import { foundPayments } from './find-payments.ts';
+import { findPayments } from './find-payments.ts';
 
 const BY_DUE_TIME = new Keyset([timeColumn('p.due_at'), idColumn('p.id')], 'asc', 'due');
 const BY_WIN = new Keyset([timeColumn('p.created_at'), idColumn('p.id')], 'desc', 'win');
@@ -82,8 +82,9 @@ export async function listPayments(
 	const order = OF_OWED.has(state) ? BY_DUE_TIME : BY_WIN;
 	const after = order.after(cursor);
 	if (!after) return null;
+	const found = search === '' ? null : await findPayments(db, vault, search);
 	const listed = sql`a.environment = ${environment} ${narrowed(query)}
-		${search === '' ? sql`` : sql`and p.id in (${foundPayments(vault, search)})`}`;
+		${found === null ? sql`` : sql`and p.id = any(${found}::uuid[])`}`;
 	const [rows, counts, of, server_time] = await Promise.all([
 		readRows(
 			db,
