@@ -6,6 +6,11 @@ export const ADMIN_PAGES = {
 	/** Sales with their edital; a lot is in one of them or in none. */
 	sales: '/admin/sales',
 	sale: (id: string) => `/admin/sales/${id}`,
+	/** The payments of all lots; of one lot, of one sale, of one winner. */
+	payments: '/admin/payments',
+	paymentsOfLot: (id: string) => `/admin/payments?auction=${id}`,
+	paymentsOfSale: (id: string) => `/admin/payments?sale=${id}`,
+	paymentsOfPerson: (id: string) => `/admin/payments?person=${id}`,
 	/** The documents of a lot, and what its publication takes. */
 	publication: (id: string) => `/admin/auctions/${id}/publication`,
 } as const;

@@ -1,5 +1,6 @@
 /** The endpoints of the back office. Apart from `API` (paths.ts), so that visitors do not load them. */
 export const ADMIN_API = {
+	adminPayments: '/api/admin/payments',
 	confirmPayment: (id: string) => `/api/admin/payments/${id}/confirm`,
 	refuseProofs: (id: string) => `/api/admin/payments/${id}/refuse`,
 	confirmComponent: (id: string) => `/api/admin/payments/components/${id}/confirm`,

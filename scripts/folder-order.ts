@@ -93,6 +93,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 		'ways-to-pay',
 		'payment-parts',
 		'payments',
+		'payment-list',
 		'proposals',
 		'.',
 	],

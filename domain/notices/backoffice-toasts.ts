@@ -28,6 +28,7 @@ export const BACKOFFICE_TOASTS = {
 		title: 'Erro ao remover arquivos',
 		description: 'O que ainda não tinha sido removido continua guardado. Tente novamente.',
 	},
+	'payments.failed': { title: 'Erro', description: 'Erro ao carregar pagamentos.' },
 	'audit.failed': { title: 'Erro', description: 'Erro ao carregar a auditoria.' },
 	'console.bid-came': {
 		title: 'Chegou um lance novo',

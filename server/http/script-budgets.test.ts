@@ -24,6 +24,7 @@ const BUDGETS: Record<string, { kilobytes: number; files: number }> = {
 	'routes/admin-auctions': { kilobytes: 241, files: 13 },
 	'routes/admin-audit': { kilobytes: 245, files: 13 },
 	'routes/admin-files': { kilobytes: 245, files: 13 },
+	'routes/admin-payments': { kilobytes: 244, files: 13 },
 	'routes/admin-proposals': { kilobytes: 243, files: 13 },
 	'routes/admin-bars': { kilobytes: 244, files: 13 },
 	'routes/admin-preferences': { kilobytes: 243, files: 13 },

@@ -162,6 +162,7 @@ async function strayPix(app: TestApp): Promise<Sample> {
 }
 
 export const SETTLEMENT_ADMIN_ROWS: AccessRow[] = [
+	admin('get', ADMIN_API.adminPayments),
 	admin('get', ADMIN_API.receivedPix),
 	admin('post', ADMIN_API.returnPix('{end_to_end_id}'), strayPix),
 	admin('post', ADMIN_API.confirmPayment('{id}'), async (app) =>

@@ -11,6 +11,7 @@ export const SECTIONS = [
 	[ADMIN_PAGES.sales, 'Editais'],
 	[ADMIN_PAGES.auctioneers, 'Leiloeiros'],
 	[ADMIN_PAGES.sellers, 'Comitentes'],
+	[ADMIN_PAGES.payments, 'Pagamentos'],
 	[PAGES.adminProposals, 'Propostas'],
 	[PAGES.adminEnrolments, 'Habilitações'],
 	[PAGES.adminBars, 'Impedimentos'],

@@ -11,16 +11,18 @@ import {
 	reopened,
 } from '#contract/admin-payments.ts';
 import { uuid } from '#contract/amount.ts';
+import { paymentListPage, paymentListQuery } from '#contract/payment-list.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { auctionOfPayment, journalCsv, readJournal } from '#server/features/settlement/money/read-journal.ts';
+import { listPayments } from '#server/features/settlement/payments/list-payments.ts';
 import { withdrawOffer } from '#server/features/settlement/second-chance/end-offers.ts';
 import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
 import { readRanking } from '#server/features/settlement/second-chance/ranking.ts';
 import { reopenLot } from '#server/features/settlement/second-chance/reopen-lot.ts';
 import { undoWin } from '#server/features/settlement/second-chance/undo-win.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
-import { endpoint } from '#server/http/endpoint.ts';
+import { endpoint, pageAnswer } from '#server/http/endpoint.ts';
 import type { HttpContext } from '#server/http/http-context.ts';
 
 const params = z.object({ id: uuid });
@@ -106,6 +108,16 @@ const following = [
 ];
 
 export const adminPaymentEndpoints = [
+	endpoint({
+		method: 'get',
+		path: ADMIN_API.adminPayments,
+		summary:
+			'The payments of every state, page by page, with a count of each filter: what is owed by due time, else the latest win first',
+		access: 'admin',
+		query: paymentListQuery,
+		output: paymentListPage,
+		run: async (context, { query }) => pageAnswer(await listPayments(context, query)),
+	}),
 	...undoing,
 	...following,
 	endpoint({

@@ -1,7 +1,8 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import type { RegistrationRow } from './registration-row.ts';
 import type { Step } from './use-review.ts';
 
@@ -114,6 +115,14 @@ function Approved({
 					Conferir identidade
 				</Button>
 			)}
+			<LinkButton
+				variant="secondary"
+				className="whitespace-nowrap max-lg:mt-1 max-lg:w-full"
+				aria-label={`Pagamentos de ${name}`}
+				to={ADMIN_PAGES.paymentsOfPerson(id)}
+			>
+				Pagamentos
+			</LinkButton>
 			<Button
 				variant="secondary"
 				className="whitespace-nowrap max-lg:mt-1 max-lg:w-full"

@@ -62,12 +62,14 @@ interface LineProps {
 	/** The cells after the title, each with the heading of its column. */
 	cells: readonly [name: string, content: ReactNode][];
 	actions?: readonly Act[];
+	/** The page that the title opens. */
+	to?: string;
 }
 
 type Act = 'view' | 'edit' | 'payment';
 
 /** The row of an auction: its title, its cells, and its actions. */
-export function SummaryLine({ auction, cells, actions = [] }: LineProps) {
+export function SummaryLine({ auction, cells, actions = [], to }: LineProps) {
 	return (
 		<tr className="max-md:grid max-md:gap-1 max-md:p-4 md:hover:bg-wash">
 			<th
@@ -75,7 +77,7 @@ export function SummaryLine({ auction, cells, actions = [] }: LineProps) {
 				className="text-left font-semibold wrap-anywhere max-md:text-16 md:w-1/2 md:px-4 md:py-2"
 			>
 				<span className="line-clamp-2" title={auction.title}>
-					{auction.title}
+					{to ? <Link to={to}>{auction.title}</Link> : auction.title}
 				</span>
 			</th>
 			{cells.map(([name, content], at) => (

@@ -182,7 +182,7 @@ function Unpaid({ auction }: { auction: Summary['unpaid'][number] }) {
 	);
 }
 
-/** The latest paid auctions. */
+/** The latest paid auctions, each with a link to its payment. */
 function PaidAuctions({ rows }: { rows: Summary['paid'] }) {
 	return (
 		<SummaryTable
@@ -203,6 +203,7 @@ function PaidAuctions({ rows }: { rows: Summary['paid'] }) {
 							</Badge>,
 						],
 					]}
+					to={PAGES.payment(auction.id)}
 				/>
 			))}
 		/>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import { ENVIRONMENT_LABELS, isOver, statusLabel, TYPE_LABELS } from '#domain/auction/auction.ts';
 import { extendedUntil } from '#domain/auction/extension.ts';
@@ -72,6 +73,14 @@ export function AuctionView({ auction, now }: { auction: AdminAuction; now: numb
 				<Link to={PAGES.auction(auction.id)} className="inline-flex min-h-11 items-center font-semibold">
 					Ver a página do leilão
 				</Link>
+				{auction.status === 'completed' && (
+					<Link
+						to={ADMIN_PAGES.paymentsOfLot(auction.id)}
+						className="inline-flex min-h-11 items-center font-semibold"
+					>
+						Pagamentos
+					</Link>
+				)}
 				{auction.accepts_instalments && (
 					<Link
 						to={PAGES.adminProposalsOf(auction.id)}

@@ -1,3 +1,4 @@
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { Attention, AttentionKind } from '#contract/overview.ts';
 import { PAGES } from '#contract/paths.ts';
 import { formatDateTime } from '#domain/values/time.ts';
@@ -46,14 +47,14 @@ const WORDS: Record<AttentionKind, Wording> = {
 		one: 'comprovante a conferir',
 		many: 'comprovantes a conferir',
 		since: waiting,
-		to: PAGES.admin,
+		to: `${ADMIN_PAGES.payments}?state=proof`,
 		tone: 'warn',
 	},
 	overdue: {
 		one: 'pagamento em atraso',
 		many: 'pagamentos em atraso',
 		since: waiting,
-		to: PAGES.admin,
+		to: `${ADMIN_PAGES.payments}?state=overdue`,
 		tone: 'warn',
 	},
 	fallen: {

@@ -55,6 +55,12 @@ function Head({ sale }: { sale: AdminSale }) {
 				<span>Leilão nº {sale.number}</span>
 				<span>{AUCTION_KINDS[sale.kind]}</span>
 				<SaleStateBadge sale={sale} />
+				<Link
+					to={ADMIN_PAGES.paymentsOfSale(sale.id)}
+					className="inline-flex min-h-11 items-center font-semibold"
+				>
+					Pagamentos
+				</Link>
 				{sale.published_at && (
 					<Link to={PAGES.sale(sale.id)} className="inline-flex min-h-11 items-center font-semibold">
 						Ver a página do leilão

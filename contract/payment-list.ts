@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { PAYMENT_FILTERS, type PaymentFilter } from '#domain/settlement/payment-filters.ts';
+import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
+import { tidyLine } from '#domain/values/tidy-text.ts';
+import { instant, reais, uuid } from './amount.ts';
+
+const FILTERS = Object.keys(PAYMENT_FILTERS) as [PaymentFilter, ...PaymentFilter[]];
+
+/** Default and maximum number of rows on a page of payments. */
+const PAYMENTS_PAGE_SIZE = 50;
+const PAYMENTS_LIMIT = 200;
+
+/** The query of the back office's list of payments; every field has a default or may be absent. */
+export const paymentListQuery = z.strictObject({
+	state: z.enum(FILTERS, `state deve ser um destes: ${FILTERS.join(', ')}`).default('all'),
+	/**
+	 * A part of the lot's title, of the winner's name or email, of the case number or of the number of a guia; the number of a sale ('12/2026');
+	 * a whole CPF or CNPJ; the identifier of a Pix; the id of a payment or of a lot.
+	 */
+	search: z.string().overwrite(tidyLine).max(200, 'Busca deve ter no máximo 200 caracteres').default(''),
+	auction: uuid.optional(),
+	sale: uuid.optional(),
+	/** The winner. */
+	person: uuid.optional(),
+	/** `next_cursor` of the preceding page. */
+	cursor: z.string().max(200, 'cursor inválido').optional(),
+	limit: z.coerce
+		.number('limit deve ser um número')
+		.int('limit deve ser um número inteiro')
+		.min(1, 'limit deve ser pelo menos 1')
+		.max(PAYMENTS_LIMIT, `limit pode ser no máximo ${PAYMENTS_LIMIT}`)
+		.default(PAYMENTS_PAGE_SIZE),
+});
+export type PaymentListQuery = z.infer<typeof paymentListQuery>;
+
+/** A payment in the list. The page of its lot's payment shows the lot's latest one, and the earlier ones below. */
+export const listedPayment = z.object({
+	id: uuid,
+	auction: z.object({ id: uuid, title: z.string() }),
+	/** The number of the sale and the lot's number in it; null for a lot without a sale. */
+	sale: z.object({ id: uuid, number: z.string(), lot_number: z.int().nullable() }).nullable(),
+	/** The winner, with the name that was approved at the win. `email` is null if the account was deleted. */
+	person: z.object({ id: uuid, name: z.string(), email: z.string().nullable() }),
+	/** The state now. */
+	status: z.enum(Object.keys(PAYMENT_LABELS) as [PaymentStatus, ...PaymentStatus[]]),
+	/** It is owed, and a proof waits for the decision of an administrator. */
+	proof_waiting: z.boolean(),
+	/** It is owed, and the court's guia for the price is to be entered. */
+	slip_missing: z.boolean(),
+	/** The win was undone, and the lot is offered to the next bidder. */
+	offered: z.boolean(),
+	/** The price plus the commission. */
+	amount: reais,
+	due_at: instant,
+	paid_at: instant.nullable(),
+	/** When it was cancelled or refunded. */
+	ended_at: instant.nullable(),
+	created_at: instant,
+});
+export type ListedPayment = z.infer<typeof listedPayment>;
+
+/**
+ * A page of payments: in the filters of what is owed by due time, the earliest first; in the others the latest win first. `counts` are those of
+ * each filter under the same search, lot, sale and person, whatever the state that was asked for.
+ */
+export const paymentListPage = z.object({
+	payments: z.array(listedPayment),
+	next_cursor: z.string().nullable(),
+	counts: z.object(
+		Object.fromEntries(FILTERS.map((filter) => [filter, z.int()])) as Record<PaymentFilter, z.ZodInt>,
+	),
+	/** The names of what the list is narrowed to; null where it is not, or where there is no such one. */
+	of: z.object({
+		auction: z.string().nullable(),
+		sale: z.string().nullable(),
+		person: z.string().nullable(),
+	}),
+	/** The database's time, on which states and terms are based. */
+	server_time: instant,
+});
+export type PaymentListPage = z.infer<typeof paymentListPage>;

@@ -1,0 +1,19 @@
+import { PAYMENT_LABELS } from './payments.ts';
+import { OFFER_LABELS } from './second-chance.ts';
+
+/**
+ * What the back office's list of payments can be narrowed to. A payment is in each filter that is true of it: one that is overdue may also
+ * have a proof to check, and one whose lot is offered to the next bidder is cancelled as well. `pending` is owed and not yet due.
+ */
+export const PAYMENT_FILTERS = {
+	all: 'Todos',
+	proof: 'Comprovante a conferir',
+	overdue: PAYMENT_LABELS.overdue,
+	slip: 'Aguardando guia',
+	pending: PAYMENT_LABELS.pending,
+	paid: PAYMENT_LABELS.paid,
+	offered: OFFER_LABELS.offered,
+	cancelled: PAYMENT_LABELS.cancelled,
+	refunded: PAYMENT_LABELS.refunded,
+} as const;
+export type PaymentFilter = keyof typeof PAYMENT_FILTERS;

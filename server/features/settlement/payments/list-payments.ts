@@ -1,0 +1,167 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { ListedPayment, PaymentListPage, PaymentListQuery } from '#contract/payment-list.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { PAYMENT_FILTERS, type PaymentFilter } from '#domain/settlement/payment-filters.ts';
+import { type PaymentStatus, paymentAt } from '#domain/settlement/payments.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
+import { EMAIL_UNLESS_DELETED } from '#server/features/accounts/profiles.ts';
+import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
+import { readClock } from '#server/platform/db/clock.ts';
+import { idColumn, Keyset, timeColumn } from '#server/platform/db/keyset-cursor.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { Vault } from '#server/platform/vault.ts';
+import { findPayments } from './find-payments.ts';
+
+const BY_DUE_TIME = new Keyset([timeColumn('p.due_at'), idColumn('p.id')], 'asc', 'due');
+const BY_WIN = new Keyset([timeColumn('p.created_at'), idColumn('p.id')], 'desc', 'win');
+
+const OWED = sql`p.status in ('pending', 'overdue')`;
+const PROOF = sql`(${OWED} and exists (select from payment_proofs f where f.payment_id = p.id and f.status = 'waiting'))`;
+const SLIP = sql`(${OWED} and exists (select from payment_components c
+	where c.payment_id = p.id and c.payee = 'court' and c.status = 'pending')
+	and not exists (select from deposit_slips d where d.payment_id = p.id))`;
+const OFFERED = sql`(p.status in ('cancelled', 'refunded') and exists (select from second_chances o
+	where o.auction_id = p.auction_id and o.after_payment_id = p.id and o.state = 'offered' and o.expires_at > now()))`;
+
+/** SQL: whether the payment `p` is in a filter. */
+const FILTERS: Record<PaymentFilter, RawBuilder<unknown>> = {
+	all: sql`true`,
+	proof: PROOF,
+	overdue: sql`(${OWED} and (p.status = 'overdue' or p.due_at < now()))`,
+	slip: SLIP,
+	pending: sql`(p.status = 'pending' and p.due_at >= now())`,
+	paid: sql`p.status = 'paid'`,
+	offered: OFFERED,
+	cancelled: sql`p.status = 'cancelled'`,
+	refunded: sql`p.status = 'refunded'`,
+};
+
+/** The filters of what is owed, where the earliest due time is the most urgent. */
+const OF_OWED: ReadonlySet<PaymentFilter> = new Set(['proof', 'overdue', 'slip', 'pending']);
+
+interface PaymentRow {
+	id: string;
+	auction_id: string;
+	title: string;
+	sale_id: string | null;
+	number: number | null;
+	year: number | null;
+	lot_number: number | null;
+	user_id: string;
+	name: string;
+	email: string | null;
+	status: PaymentStatus;
+	proof_waiting: boolean;
+	slip_missing: boolean;
+	offered: boolean;
+	amount: Centavos;
+	due_at: Micros;
+	paid_at: Micros | null;
+	ended_at: Micros | null;
+	created_at: Micros;
+	now: Micros;
+}
+
+interface ListDeps {
+	db: Kysely<Database>;
+	environment: Environment;
+	/** Makes the keyed hash by which a CPF or CNPJ is found. */
+	vault: Vault;
+}
+
+/**
+ * One page of the payments of this environment's lots, withdrawn lots included, with the count of each filter. Null when the cursor is not one
+ * of this list.
+ */
+export async function listPayments(
+	{ db, environment, vault }: ListDeps,
+	query: PaymentListQuery,
+): Promise<PaymentListPage | null> {
+	const { state, search, limit, cursor } = query;
+	const order = OF_OWED.has(state) ? BY_DUE_TIME : BY_WIN;
+	const after = order.after(cursor);
+	if (!after) return null;
+	const found = search === '' ? null : await findPayments(db, vault, search);
+	const listed = sql`a.environment = ${environment} ${narrowed(query)}
+		${found === null ? sql`` : sql`and p.id = any(${found}::uuid[])`}`;
+	const [rows, counts, of, server_time] = await Promise.all([
+		readRows(
+			db,
+			sql`${listed} and ${FILTERS[state]} and ${after} order by ${order.order} limit ${limit + 1}`,
+		),
+		readCounts(db, listed),
+		readNames(db, query),
+		readClock(db),
+	]);
+	const { page, next_cursor } = order.page(rows, limit, ({ due_at, created_at, id }) => [
+		order === BY_DUE_TIME ? due_at : created_at,
+		id,
+	]);
+	return { payments: page.map(present), next_cursor, counts, of, server_time };
+}
+
+function narrowed({ auction, sale, person }: PaymentListQuery): RawBuilder<unknown> {
+	return sql`${auction === undefined ? sql`` : sql`and p.auction_id = ${auction}`}
+		${sale === undefined ? sql`` : sql`and a.sale_id = ${sale}`}
+		${person === undefined ? sql`` : sql`and p.user_id = ${person}`}`;
+}
+
+async function readRows(db: Kysely<Database>, matching: RawBuilder<unknown>): Promise<PaymentRow[]> {
+	const { rows } = await sql<PaymentRow>`
+		select p.id, p.auction_id, a.title, s.id as sale_id, s.number, s.year, a.lot_number, p.user_id, p.winner_name as name,
+			${EMAIL_UNLESS_DELETED} as email, p.status, ${PROOF} as proof_waiting, ${SLIP} as slip_missing, ${OFFERED} as offered,
+			p.amount, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at, micros(p.ended_at) as ended_at,
+			micros(p.created_at) as created_at, micros(now()) as now
+		from payments p join auctions a on a.id = p.auction_id join users u on u.id = p.user_id left join sales s on s.id = a.sale_id
+		where ${matching}`.execute(db);
+	return rows;
+}
+
+async function readCounts(
+	db: Kysely<Database>,
+	listed: RawBuilder<unknown>,
+): Promise<PaymentListPage['counts']> {
+	const columns = (Object.keys(PAYMENT_FILTERS) as PaymentFilter[]).map(
+		(filter) => sql`count(*) filter (where ${FILTERS[filter]}) as ${sql.ref(filter)}`,
+	);
+	const { rows } = await sql<PaymentListPage['counts']>`
+		select ${sql.join(columns)} from payments p join auctions a on a.id = p.auction_id where ${listed}`.execute(
+		db,
+	);
+	return rows[0] as PaymentListPage['counts'];
+}
+
+async function readNames(
+	db: Kysely<Database>,
+	{ auction, sale, person }: PaymentListQuery,
+): Promise<PaymentListPage['of']> {
+	const { rows } = await sql<PaymentListPage['of']>`
+		select (select title from auctions where id = ${auction ?? null}::uuid) as auction,
+			(select title from sales where id = ${sale ?? null}::uuid) as sale,
+			(select name from users where id = ${person ?? null}::uuid) as person`.execute(db);
+	return rows[0] as PaymentListPage['of'];
+}
+
+function present(row: PaymentRow): ListedPayment {
+	const { id, sale_id, number, year, lot_number, proof_waiting, slip_missing, offered } = row;
+	const time = (at: Micros | null) => (at === null ? null : isoOf(at));
+	return {
+		id,
+		auction: { id: row.auction_id, title: row.title },
+		sale:
+			sale_id === null || number === null || year === null
+				? null
+				: { id: sale_id, number: saleNumber({ number, year }), lot_number },
+		person: { id: row.user_id, name: row.name, email: row.email },
+		status: paymentAt(row.status, row.due_at, row.now),
+		proof_waiting,
+		slip_missing,
+		offered,
+		amount: reaisOf(row.amount),
+		due_at: isoOf(row.due_at),
+		paid_at: time(row.paid_at),
+		ended_at: time(row.ended_at),
+		created_at: isoOf(row.created_at),
+	};
+}

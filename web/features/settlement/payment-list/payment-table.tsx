@@ -1,0 +1,133 @@
+import {
+	Ban,
+	CircleCheck,
+	Clock,
+	FileClock,
+	FileSearch,
+	Hourglass,
+	type LucideIcon,
+	TriangleAlert,
+	Undo2,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
+import type { ListedPayment } from '#contract/payment-list.ts';
+import type { PaymentFilter } from '#domain/settlement/payment-filters.ts';
+import { showReais } from '#web/api/amount.ts';
+import { SkeletonRows } from '#web/ui/list-table.tsx';
+import { placeOf, stateOf, stateWords, termOf } from './row-words.ts';
+
+const LOOK: Record<Exclude<PaymentFilter, 'all'>, { Icon: LucideIcon; tone: string }> = {
+	proof: { Icon: FileSearch, tone: 'text-brass' },
+	slip: { Icon: FileClock, tone: 'text-brass' },
+	offered: { Icon: Hourglass, tone: 'text-brass' },
+	pending: { Icon: Clock, tone: 'text-warn' },
+	overdue: { Icon: TriangleAlert, tone: 'text-live' },
+	paid: { Icon: CircleCheck, tone: 'text-brand' },
+	cancelled: { Icon: Ban, tone: 'text-ink-soft' },
+	refunded: { Icon: Undo2, tone: 'text-ink-soft' },
+};
+
+const HEADS = [
+	['Situação', 'w-56'],
+	['Lote', ''],
+	['Arrematante', 'w-1/5'],
+	['Valor', 'w-40 text-right'],
+	['Prazo ou data', 'w-60'],
+] as const;
+
+/** The payments in rows of one line; each row is a link to its payment. Below 1024 px each row is a card of three lines. */
+export function PaymentTable({ rows, now }: { rows: readonly ListedPayment[]; now: number }) {
+	return (
+		<Frame label="Pagamentos">
+			{rows.map((row) => (
+				<Line key={row.id} row={row} now={now} />
+			))}
+		</Frame>
+	);
+}
+
+/** Replaces the table while its rows are loading. */
+export function PaymentTableSkeleton() {
+	return (
+		<div aria-hidden>
+			<Frame>
+				<SkeletonRows
+					columns={HEADS.length}
+					row="max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 max-lg:gap-y-2 max-lg:p-4"
+					cell="max-lg:first:col-span-2 lg:h-11 lg:px-3"
+				/>
+			</Frame>
+		</div>
+	);
+}
+
+function Frame({ label, children }: { label?: string; children: ReactNode }) {
+	return (
+		<div className="rounded-card border border-line bg-surface">
+			<table aria-label={label} className="w-full table-fixed border-collapse text-14 max-lg:block">
+				<thead className="max-lg:sr-only">
+					<tr className="border-b border-line text-left text-ink-soft">
+						{HEADS.map(([head, width]) => (
+							<th key={head} scope="col" className={`px-3 py-2 font-semibold ${width}`}>
+								{head}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody className="divide-y divide-line max-lg:block">{children}</tbody>
+			</table>
+		</div>
+	);
+}
+
+const CELL = 'min-w-0 lg:h-11 lg:px-3';
+
+function Line({ row, now }: { row: ListedPayment; now: number }) {
+	const { auction, person } = row;
+	const state = stateOf(row);
+	const { Icon, tone } = LOOK[state];
+	const term = termOf(row, now);
+	const place = placeOf(row);
+	return (
+		<tr className="relative max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:gap-y-1 max-lg:p-4 hover:bg-wash">
+			<td className={`${CELL} max-lg:col-start-1 max-lg:row-start-1`}>
+				<span className={`flex items-center gap-2 font-semibold ${tone}`}>
+					<Icon aria-hidden size={16} className="shrink-0" />
+					<span className="lg:truncate">{stateWords(state)}</span>
+				</span>
+			</td>
+			<th
+				scope="row"
+				className={`${CELL} text-left font-semibold max-lg:col-span-2 max-lg:row-start-2 max-lg:text-16`}
+			>
+				<Link
+					to={PAGES.payment(auction.id)}
+					title={auction.title}
+					className="flex min-w-0 items-baseline gap-2 text-ink no-underline after:absolute after:inset-0 max-lg:flex-wrap"
+				>
+					<span className="line-clamp-2 min-w-0 wrap-anywhere lg:block lg:truncate">{auction.title}</span>
+					{place && <span className="shrink-0 text-14 font-normal text-ink-soft tabular-nums">{place}</span>}
+				</Link>
+			</th>
+			<td className={`${CELL} max-lg:col-span-2 max-lg:row-start-3 max-lg:text-16`}>
+				<span
+					className="block truncate"
+					title={person.email ? `${person.name}, ${person.email}` : person.name}
+				>
+					{person.name}
+				</span>
+			</td>
+			<td
+				className={`${CELL} font-semibold tabular-nums max-lg:col-start-2 max-lg:row-start-1 max-lg:text-16 lg:text-right`}
+			>
+				{showReais(row.amount)}
+			</td>
+			<td className={`${CELL} whitespace-nowrap tabular-nums max-lg:col-span-2 max-lg:row-start-4`}>
+				{term.when}
+				<span className={term.late ? 'font-semibold text-live' : 'text-ink-soft'}> · {term.words}</span>
+			</td>
+		</tr>
+	);
+}

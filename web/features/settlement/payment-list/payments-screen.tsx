@@ -1,0 +1,183 @@
+import { X } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
+import type { PaymentListPage, PaymentListQuery } from '#contract/payment-list.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import { PAYMENT_FILTERS, type PaymentFilter } from '#domain/settlement/payment-filters.ts';
+import { microsOf } from '#domain/values/time.ts';
+import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
+import { useDelayed } from '#web/ui/delayed.ts';
+import { ListBody } from '#web/ui/list-table.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { PaymentTable, PaymentTableSkeleton } from './payment-table.tsx';
+import { type PaymentList, usePayments } from './use-payments.ts';
+
+type Narrowing = 'auction' | 'sale' | 'person';
+const NARROWINGS: Record<Narrowing, string> = { auction: 'Lote', sale: 'Leilão', person: 'Arrematante' };
+
+/** What the address asks for. */
+interface Filter extends Partial<Record<Narrowing, string>> {
+	state: PaymentFilter;
+	search: string;
+}
+
+function filterOf(search: string): Filter {
+	const params = new URLSearchParams(search);
+	const state = params.get('state') ?? 'all';
+	const narrowed = (Object.keys(NARROWINGS) as Narrowing[]).flatMap((name) => {
+		const id = params.get(name);
+		return id ? [[name, id]] : [];
+	});
+	return {
+		state: Object.hasOwn(PAYMENT_FILTERS, state) ? (state as PaymentFilter) : 'all',
+		search: params.get('search') ?? '',
+		...Object.fromEntries(narrowed),
+	};
+}
+
+/** The payments of every state, with a search and filters in the URL. Each row opens the payment's page. */
+export function PaymentsScreen() {
+	const filter = filterOf(useLocation().search);
+	const { list, reload, more } = usePayments(`${new URLSearchParams({ ...filter })}`);
+	return (
+		<div className="measure py-8">
+			<h1 className="font-serif text-28 font-semibold">Pagamentos</h1>
+			<p className="mt-1 mb-6 text-ink-soft">
+				O que cada arrematante deve ou pagou, em qualquer situação: prazo, guia, comprovantes e documentos.
+			</p>
+			<Filters filter={filter} page={list.state === 'failed' ? null : list.page} />
+			{list.state === 'failed' ? (
+				<div role="alert" className="grid justify-items-start gap-3 rounded-card border border-live p-4">
+					<p className="font-semibold text-live">{BACKOFFICE_TOASTS['payments.failed'].description}</p>
+					<Button variant="secondary" onClick={() => void reload()}>
+						Tentar novamente
+					</Button>
+				</div>
+			) : (
+				<Listed list={list} filter={filter} onMore={more} />
+			)}
+		</div>
+	);
+}
+
+function Filters({ filter, page }: { filter: Filter; page: PaymentListPage | null }) {
+	const { search } = useLocation();
+	const change = useSearchChange();
+	return (
+		<div className="mb-4 grid gap-4">
+			<search aria-label="Buscar pagamentos" className="block max-w-3xl">
+				<SearchField
+					search={filter.search}
+					placeholder="Lote, pessoa, CPF inteiro, processo, guia, Pix"
+					onSearch={(text) => void change((at) => listHref<PaymentListQuery>(at, { search: text }))}
+				>
+					{Object.entries(filter).map(
+						([name, value]) =>
+							name !== 'search' && <input key={name} type="hidden" name={name} value={value} />,
+					)}
+				</SearchField>
+			</search>
+			<ChoiceLinks label="Situação do pagamento">
+				{(Object.keys(PAYMENT_FILTERS) as PaymentFilter[]).map((state) => (
+					<ChoiceLink
+						key={state}
+						narrow
+						to={listHref<PaymentListQuery>(search, { state: state === 'all' ? '' : state })}
+						chosen={state === filter.state}
+					>
+						{PAYMENT_FILTERS[state]}
+						<span className="min-w-3 text-14 font-normal text-ink-soft tabular-nums">
+							{page?.counts[state].toLocaleString('pt-BR')}
+						</span>
+					</ChoiceLink>
+				))}
+			</ChoiceLinks>
+			{(Object.keys(NARROWINGS) as Narrowing[]).map(
+				(name) =>
+					filter[name] && (
+						<p key={name} className="flex min-w-0 items-center gap-2">
+							<span className="min-w-0 wrap-anywhere">
+								<span className="text-ink-soft">Só deste {NARROWINGS[name].toLowerCase()}:</span>{' '}
+								<strong>{page === null ? '…' : (page.of[name] ?? 'não encontrado')}</strong>
+							</span>
+							<Link
+								to={listHref<PaymentListQuery>(search, { [name]: '' })}
+								replace
+								aria-label={`Pagamentos de todos, não só deste ${NARROWINGS[name].toLowerCase()}`}
+								className="grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-wash hover:text-ink"
+							>
+								<X aria-hidden size={18} />
+							</Link>
+						</p>
+					),
+			)}
+		</div>
+	);
+}
+
+interface ListedProps {
+	list: Exclude<PaymentList, { state: 'failed' }>;
+	filter: Filter;
+	onMore: () => Promise<unknown>;
+}
+
+function Listed({ list: { state, page }, filter, onMore }: ListedProps) {
+	const late = useDelayed(state === 'loading') || page === null;
+	const total = page?.counts[filter.state] ?? 0;
+	const shown = page?.payments.length ?? 0;
+	return (
+		<>
+			<p role="status" className="mb-2 text-14 text-ink-soft tabular-nums">
+				{late
+					? 'Carregando pagamentos...'
+					: `${shown.toLocaleString('pt-BR')} de ${total === 1 ? '1 pagamento' : `${total.toLocaleString('pt-BR')} pagamentos`}`}
+			</p>
+			<ListBody
+				late={late}
+				skeleton={<PaymentTableSkeleton />}
+				empty={shown === 0 && <Nothing filter={filter} none={page?.counts.all === 0} />}
+			>
+				{page && (
+					<>
+						<PaymentTable rows={page.payments} now={microsOf(page.server_time) / 1_000} />
+						{page.next_cursor !== null && (
+							<div className="mt-6 flex justify-center">
+								<Button variant="secondary" onClick={() => void onMore()}>
+									Carregar mais
+								</Button>
+							</div>
+						)}
+					</>
+				)}
+			</ListBody>
+		</>
+	);
+}
+
+/** `none`: nothing matches in any state. */
+function Nothing({ filter, none }: { filter: Filter; none: boolean }) {
+	const { search, state, ...narrowed } = filter;
+	const all = search === '' && Object.keys(narrowed).length === 0;
+	const title = search
+		? `Nada encontrado para “${search}”`
+		: all && none
+			? 'Nenhum pagamento ainda'
+			: 'Nenhum pagamento nesta situação';
+	return (
+		<div className="grid justify-items-center gap-3 rounded-card border border-dashed border-edge px-4 py-12 text-center">
+			<p className="font-serif text-18 font-semibold wrap-anywhere">{title}</p>
+			<p className="text-ink-soft">
+				{search
+					? 'Procure por parte do título, do nome, do email, do processo ou da guia; CPF, CNPJ e códigos do Pix, inteiros.'
+					: 'Cada lote arrematado abre um pagamento, que aparece aqui até o fim e depois dele.'}
+			</p>
+			{!(all && state === 'all') && (
+				<LinkButton variant="secondary" to={ADMIN_PAGES.payments} replace>
+					Ver todos os pagamentos
+				</LinkButton>
+			)}
+		</div>
+	);
+}
