@@ -223,12 +223,12 @@ test('of two others who consent at once, one carries it out', async () => {
 	expect((await entries.execute()).map(({ kind }) => kind).toSorted()).toEqual(['awarded', 'received']);
 });
 
-test('of two who return a Pix at once, one does', async () => {
+test('of several who return a Pix at once, one does', async () => {
 	const pix = await sampled(ADMIN_API.returnPix('{end_to_end_id}'));
 	const given = { admin_id: people.askerId, end_to_end_id: pix.id, reason: 'Valor errado' };
 	const alone = { ...app.context, consentLimit: null };
-	const answers = await Promise.all([1, 2].map(() => returnStrayPix(alone, given)));
-	expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+	const answers = await Promise.all(Array.from({ length: 5 }, () => returnStrayPix(alone, given)));
+	expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
 	const returns = app.db.selectFrom('pix_returns').select('state').where('end_to_end_id', '=', pix.id);
 	expect(await returns.execute()).toEqual([{ state: 'wanted' }]);
 });
