@@ -69,7 +69,7 @@ export const reviewedIdentity = identity.extend({
 	company_document: supportingDocument.nullable(),
 	/** The other accounts that state the number, the one that holds it first. */
 	others: z.array(sameNumber),
-	/** What stands against the number, newest first. */
+	/** What stands against the number, or the representative's, newest first. */
 	exclusions: z.array(exclusion),
 });
 export type ReviewedIdentity = z.infer<typeof reviewedIdentity>;

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeRecipient } from '#server/testing/pix-bank-certificates.ts';
-import { backUpKeys, readKeys, restoreKeys } from './key-files.ts';
+import { backUpKeys, keysRefusal, readKeys, restoreKeys } from './key-files.ts';
 
 const recipient = await makeRecipient();
 
@@ -47,6 +47,24 @@ test('keys and variables beside a backup are encrypted, and restored with the ke
 	const needs = { second_factors: 3, identities: 213, bars: 4, devices: 5 };
 	await restoreKeys(into, keys, { given: new Set(), needs });
 	expect(await readFile(join(into, 'identity-key'), 'utf8')).toBe('the key of identities');
+	expect((await stat(into)).mode & 0o777).toBe(0o700);
+	for (const name of keys.keys()) expect((await stat(join(into, name))).mode & 0o777).toBe(0o600);
+});
+
+test('no key is restored over another one', async () => {
+	const newest = await sealed();
+	expect((await readKeys(folder, newest, recipient.key)).size).toBe(2);
+	await writeFile(join(folder, 'identity-key'), 'another key');
+	await expect(readKeys(folder, newest, recipient.key)).rejects.toThrow('is another key than the one in');
+});
+
+test.each([
+	['/backups', '/backups', true],
+	['/backups/keys', '/backups', true],
+	['/backups/../keys', '/backups', false],
+	['/backups-keys', '/backups', false],
+])('keys may not be copied to %s beside the backups in %s: %s', (to, backups, refused) => {
+	expect(keysRefusal(to, backups)).toEqual(refused ? expect.stringContaining('outside BACKUP_DIR') : null);
 });
 
 test('a restore says of each key that is missing what follows', async () => {

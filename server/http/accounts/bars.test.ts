@@ -15,8 +15,16 @@ import {
 } from '#server/features/accounts/identity/lost-identities.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
 import { vaultOf } from '#server/platform/vault.ts';
+import { makeEnrolment } from '#server/testing/enrolments.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
-import { giveBar, giveIdentity, holdIdentity, makeCpf, personWith } from '#server/testing/identities.ts';
+import {
+	giveBar,
+	giveIdentity,
+	holdIdentity,
+	makeCnpj,
+	makeCpf,
+	personWith,
+} from '#server/testing/identities.ts';
 import { auctioneerBody, saleBody } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
@@ -267,9 +275,15 @@ test('without the identity key the installation goes on: numbers are asked again
 	expect(before).toEqual({ people: [], bars: [], exclusions: 0 });
 	const reason = 'Não pagou; a chave se perdeu';
 	const bar_id = await giveBar(lost, makeCpf(), { reason });
-	const check = () => checkIdentityKey(app.db, vaultOf('a third key, of nobody'.repeat(2)));
-	await expect(check()).rejects.toThrow('lost-identity-key');
 	const identity = await giveIdentity(lost, person);
+	// Either of them is enough to refuse the start with another key.
+	for (const other of ['identities', 'bars'] as const) {
+		const check = app.db.transaction().execute(async (trx) => {
+			await trx.deleteFrom(other).execute();
+			await checkIdentityKey(trx, vaultOf('a third key, of nobody'.repeat(2)));
+		});
+		await expect(check).rejects.toThrow('lost-identity-key');
+	}
 	await sql`insert into barred_bidders (auction_id, user_id) values (${await makeOpenAuction(app.db)}, ${person})`.execute(
 		app.db,
 	);
@@ -283,10 +297,17 @@ test('without the identity key the installation goes on: numbers are asked again
 	const own = async () =>
 		(await app.ask('GET', API.identity, { token: await app.session(person) })).body as OwnIdentity;
 
+	const party = { tax_id: makeCpf(), tax_id_hash: Buffer.alloc(32) };
+	await app.db.insertInto('party_tax_ids').values(party).execute();
 	await removeLost(app.context, found);
 	expect(await findLost(app.db, vault)).toEqual(before);
 	expect(await countLostExclusions(app.db)).toBe(1);
 	expect(await own()).toMatchObject({ identity: null, lost: true });
+	expect(await app.db.selectFrom('party_tax_ids').select('tax_id').execute()).toEqual([]);
+	const events = app.db.selectFrom('security_events').select('details').where('user_id', '=', person);
+	expect(await events.where('event_type', '=', 'identity_lost').execute()).toEqual([
+		{ details: { by: 'command', reason: 'key lost' } },
+	]);
 	const { bars } = await list();
 	expect(bars.find(({ id }) => id === bar_id)).toMatchObject({ tax_id: null, reason, account: null });
 	const { rows: told } = await sql`select from pgboss.job where name = 'letters'
@@ -311,14 +332,21 @@ test('without the identity key the installation goes on: numbers are asked again
 });
 
 describe('an exclusion follows the person', () => {
-	/** A person with a number who did not pay for a lot; then the account is deleted. */
-	async function remiss({ held = true } = {}) {
-		const [person, lot, tax_id] = [await makePerson(app.db), await makeOpenAuction(app.db), makeCpf()];
-		await giveIdentity(app, person, personWith(tax_id), { held });
+	/** A win that is not paid; returns its lot. */
+	async function defaultOf(person: string): Promise<string> {
+		const lot = await makeOpenAuction(app.db);
 		await sql`insert into payments (auction_id, user_id, price, commission, amount, due_at)
 			values (${lot}, ${person}, 100, 5, 105, now())`.execute(app.db);
 		await sql`update payments set status = 'cancelled', ended_at = now(), defaulted = true
 			where auction_id = ${lot}`.execute(app.db);
+		return lot;
+	}
+
+	/** A person with a number who did not pay for a lot; then the account is deleted. */
+	async function remiss({ held = true } = {}) {
+		const [person, tax_id] = [await makePerson(app.db), makeCpf()];
+		await giveIdentity(app, person, personWith(tax_id), { held });
+		const lot = await defaultOf(person);
 		const emails = { send: async () => undefined, start: async () => undefined };
 		await eraseAccount({ db: app.db, emails, obligations: accountObligations }, person);
 		return { lot, tax_id };
@@ -345,6 +373,13 @@ describe('an exclusion follows the person', () => {
 	}
 	const refused = { status: 403, body: { code: 'bid.remiss' } };
 
+	/** What the desk is told that stands against a person now. */
+	async function seenOf(person: string) {
+		const { body } = await app.ask('GET', ADMIN_API.registrationIdentity(person), { token: desk.token });
+		const { exclusions } = body as ReviewedIdentity;
+		return exclusions.filter(({ ended_at }) => ended_at === null).map(({ kind }) => kind);
+	}
+
 	test('who did not pay and deleted the account bids neither on the reopened lot nor on its reopening', async () => {
 		const { lot, tax_id } = await remiss();
 		const first = await reopened(lot);
@@ -354,6 +389,83 @@ describe('an exclusion follows the person', () => {
 		expect(await returns(tax_id, second, { held: false })).toMatchObject(refused);
 		expect((await returns(makeCpf(), second)).status).toBe(201);
 		expect((await returns(tax_id, await makeOpenAuction(app.db))).status).toBe(201);
+	});
+
+	test('who did not pay does not bid for a company either, and the desk sees it', async () => {
+		const { lot, tax_id } = await remiss();
+		const person = await makePerson(app.db);
+		const representative = { name: 'Ana Lima', tax_id };
+		const company = { person_type: 'company', representative } as const;
+		await giveIdentity(app, person, personWith(makeCnpj(), company));
+		const answer = await app.ask('POST', API.bids(await reopened(lot)), {
+			token: await app.session(person),
+			headers: { 'idempotency-key': randomUUID() },
+			body: { amount: 100_000 },
+		});
+		expect(answer).toMatchObject(refused);
+		expect(await seenOf(person)).toContain('unpaid');
+	});
+
+	/** What stands against the number that a person states. */
+	const against = async (person: string) => {
+		const { rows } = await sql<{ kind: string; held: boolean; ended: boolean }>`
+			select x.kind, x.held, x.ended_at is not null as ended from exclusions x join identities i using (tax_id_hash)
+			where i.user_id = ${person}`.execute(app.db);
+		return rows;
+	};
+	const decide = (person: string, decision: 'approved' | 'revoked') =>
+		sql`insert into registration_decisions (user_id, decision, reason) values (${person}, ${decision}, ${decision === 'revoked' ? 'Fraude' : null})`.execute(
+			app.db,
+		);
+	const decideEnrolment = (id: string, state: 'approved' | 'refused') =>
+		app.db.updateTable('enrolments').set({ state }).where('id', '=', id).execute();
+	const enrolmentOf = async (person: string) => {
+		const id = await makeEnrolment(app, 'requested');
+		await app.db.updateTable('enrolments').set({ user_id: person }).where('id', '=', id).execute();
+		return id;
+	};
+	const ACTS: Record<string, (person: string) => Promise<unknown>> = {
+		unpaid: defaultOf,
+		'enrolment-refused': async (person) => decideEnrolment(await enrolmentOf(person), 'refused'),
+		revoked: (person) => decide(person, 'revoked'),
+	};
+
+	test.each(
+		Object.keys(ACTS).flatMap((kind) => (['before', 'after'] as const).map((when) => [kind, when] as const)),
+	)(
+		'%s meets the number that was stated %s it, and counts for everybody once the number is held',
+		async (kind, when) => {
+			const person = await makePerson(app.db);
+			const state = () => giveIdentity(app, person, undefined, { held: false });
+			if (when === 'before') await state();
+			await ACTS[kind]?.(person);
+			if (when === 'after') await state();
+			expect(await against(person)).toEqual([{ kind, held: false, ended: false }]);
+			await holdIdentity(app.db, person);
+			expect(await against(person)).toEqual([{ kind, held: true, ended: false }]);
+		},
+	);
+
+	test.each([
+		['the same account', true],
+		['another that holds the number', true],
+		['another that only states it', false],
+	] as const)('an approval of %s ends a revocation and a refusal: %s', async (who, ended) => {
+		const [person, another] = [await makePerson(app.db), await makePerson(app.db)];
+		const { tax_id } = await giveIdentity(app, person, undefined, { held: false });
+		const enrolment = await enrolmentOf(person);
+		await decideEnrolment(enrolment, 'refused');
+		await decide(person, 'revoked');
+		await giveIdentity(app, another, personWith(tax_id), { held: who === 'another that holds the number' });
+		await decide(who === 'the same account' ? person : another, 'approved');
+		// The other account asks in the same sale.
+		const approved = who === 'the same account' ? enrolment : randomUUID();
+		if (approved !== enrolment)
+			await sql`insert into enrolments (id, user_id, environment, sale_id, state, edital_sha256)
+				select ${approved}, ${another}, environment, sale_id, 'requested', edital_sha256
+				from enrolments where id = ${enrolment}`.execute(app.db);
+		await decideEnrolment(approved, 'approved');
+		expect((await against(person)).map((each) => each.ended)).toEqual([ended, ended]);
 	});
 
 	test('a number that who did not pay had only stated does not exclude whoever holds it', async () => {
@@ -370,15 +482,11 @@ describe('an exclusion follows the person', () => {
 			app.db,
 		);
 		const { tax_id } = await giveIdentity(app, person);
-		const seen = async () => {
-			const { body } = await app.ask('GET', ADMIN_API.registrationIdentity(person), { token: desk.token });
-			return (body as ReviewedIdentity).exclusions.filter(({ ended_at }) => ended_at === null);
-		};
-		expect((await seen()).map(({ kind }) => kind).toSorted()).toEqual(['revoked', 'unpaid']);
+		expect((await seenOf(person)).toSorted()).toEqual(['revoked', 'unpaid']);
 		await sql`insert into registration_decisions (user_id, decision) values (${person}, 'approved')`.execute(
 			app.db,
 		);
-		expect((await seen()).map(({ kind }) => kind)).toEqual(['unpaid']);
+		expect(await seenOf(person)).toEqual(['unpaid']);
 		await sql`delete from identities where user_id = ${person}`.execute(app.db);
 		expect(await returns(tax_id, lot)).toMatchObject(refused);
 	});

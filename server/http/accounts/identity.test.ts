@@ -183,6 +183,7 @@ describe('a stated tax id', () => {
 			status: 409,
 			body: { code: 'identity.not-held' },
 		});
+		expect(await free(desk.token, desk.id)).toMatchObject({ body: { code: 'registration.own' } });
 		expect((await free(desk.token, one.id)).status).toBe(200);
 		expect(await events(one.id)).toContainEqual(['identity_freed', {}]);
 		expect((await approve()).status).toBe(200);
@@ -192,6 +193,30 @@ describe('a stated tax id', () => {
 			held_at: null,
 			checks: [{ checked: [], note: 'Outra pessoa o provou' }],
 		});
+	});
+
+	test.each([
+		['tax_id_matches', true],
+		['official_base', false],
+		['powers', false],
+	])('is held by the check %s: %s', async (check, held) => {
+		const [{ id }, { token }] = [await someone(), await admin()];
+		await giveIdentity(app, id, undefined, { held: false });
+		await app.ask('POST', ADMIN_API.identityChecks(id), { token, body: { version: 1, checked: [check] } });
+		expect((await stored(id))?.held_at).toEqual(held ? expect.any(Date) : null);
+	});
+
+	test.each([
+		[{ checked: ['name'] }, false],
+		[{ checked: ['name'], identity: { version: 1, checked: ['powers'] } }, false],
+		[{ checked: ['tax_id'] }, true],
+	])('is held by an approval with %j: %s', async (body, held) => {
+		const [{ id }, { token }] = [await someone('pending'), await admin()];
+		await giveIdentity(app, id, undefined, { held: false });
+		expect(await app.ask('POST', ADMIN_API.approveRegistration(id), { token, body })).toMatchObject({
+			status: 200,
+		});
+		expect((await stored(id))?.held_at).toEqual(held ? expect.any(Date) : null);
 	});
 
 	/** Pairs of accounts with the same number that the desk checks at the same moment; returns how often both hold it. */
@@ -230,6 +255,21 @@ describe('a stated tax id', () => {
 		await sql`update identities set stated_at = now() where user_id = ${id}`.execute(app.db);
 		expect((await stored(id))?.held_at).not.toBeNull();
 		await sql`update identities set tax_id_hash = sha256(tax_id_hash) where user_id = ${id}`.execute(app.db);
+		expect((await stored(id))?.held_at).toBeNull();
+	});
+
+	test('of a company is held no more when its representative changes', async () => {
+		const { id, token } = await someone();
+		const [cpf, next] = [makeCpf(), makeCpf()];
+		const company = (tax_id: string) =>
+			personWith('12.345.678/0001-95', {
+				person_type: 'company',
+				representative: { name: 'Ana Lima', tax_id },
+			});
+		await giveIdentity(app, id, company(cpf));
+		expect((await put(token, { ...company(cpf), phone: '(11) 98765-4321' })).status).toBe(200);
+		expect((await stored(id))?.held_at).not.toBeNull();
+		expect((await put(token, company(next))).status).toBe(200);
 		expect((await stored(id))?.held_at).toBeNull();
 	});
 });
@@ -399,4 +439,24 @@ test('the export has the identity and what was checked, without the administrato
 	expect(identities).toMatchObject(identity);
 	expect(identity_checks).toMatchObject([{ source: 'desk', checked: ['official_base'] }]);
 	expect(JSON.stringify(identity_checks)).not.toContain('Pessoa de Teste');
+});
+
+test('the export of who only states a number tells nothing of another person with it', async () => {
+	const [first, { id, token }] = [await someone(), await someone()];
+	const { tax_id } = await giveIdentity(app, first.id);
+	await giveBar(app, tax_id, { reason: 'Não pagou' });
+	await sql`insert into registration_decisions (user_id, decision, reason) values (${first.id}, 'revoked', 'Fraude')`.execute(
+		app.db,
+	);
+	await put(token, form(tax_id));
+	const exported = async (of: string) => {
+		const { body } = await app.ask('GET', API.accountExport, { token: of });
+		const { bars, exclusions } = body as AccountExport;
+		return { bars: bars.length, exclusions: exclusions.map(({ kind }) => kind) };
+	};
+	expect(await exported(token)).toEqual({ bars: 0, exclusions: [] });
+	expect(await exported(first.token)).toEqual({ bars: 1, exclusions: ['revoked'] });
+	await free((await admin()).token, first.id);
+	await holdIdentity(app.db, id);
+	expect(await exported(token)).toEqual({ bars: 1, exclusions: [] });
 });

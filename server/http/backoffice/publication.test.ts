@@ -6,7 +6,8 @@ import { API } from '#contract/paths.ts';
 import type { AdminSale, LotPublication } from '#contract/sales.ts';
 import { DAY, HOUR } from '#domain/values/time.ts';
 import { publishDue } from '#server/features/backoffice/sales/due-publications.ts';
-import { makeOpenAuction } from '#server/testing/factories.ts';
+import { makeEarlyRecord } from '#server/testing/early-record.ts';
+import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import {
 	auctioneerBody,
@@ -311,6 +312,8 @@ describe('an erratum', () => {
 		expect(await edit({ appraisal: 500_000 })).toMatchObject({ status: 409 });
 		// One of words alone allows no change of what is announced.
 		await erratum({ auction_id: id }, 2, false);
+		// Neither does one of another lot.
+		await erratum({ auction_id: await makePublishable(app.db) });
 		const { start_time, end_time } = (await read(id)).body;
 		const round = { start_time, end_time, minimum: 400_000 };
 		for (const change of [
@@ -359,6 +362,20 @@ describe('an erratum', () => {
 			status: 200,
 			body: { terms: { commission_percent: 6 } },
 		});
+		await sql`update sales set terms_fixed_at = now() + interval '1 minute' where id = ${sale.id}`.execute(
+			app.db,
+		);
+		expect(await edit({ commission_percent: 7 })).toMatchObject({ status: 409 });
+	});
+
+	test('changes nothing of a sale with a lot that has a ledger record', async () => {
+		const { sale, ids } = await completeSale(2);
+		await sales('POST', ADMIN_API.publishSale(sale.id));
+		await erratum({ sale_id: sale.id });
+		await makeEarlyRecord(app.db, ids[1] ?? '', await makePerson(app.db));
+		const { version } = (await sales('GET', ADMIN_API.adminSale(sale.id))).body;
+		const change = { version, commission_percent: 6 };
+		expect(await sales('PATCH', ADMIN_API.adminSale(sale.id), change)).toMatchObject({ status: 409 });
 	});
 
 	test('changes nothing of a lot that has a ledger record', async () => {

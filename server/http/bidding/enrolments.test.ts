@@ -25,7 +25,7 @@ import {
 	type RegulatedLot,
 } from '#server/testing/enrolments.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
-import { giveIdentity, holdIdentity, makeCpf, personWith } from '#server/testing/identities.ts';
+import { giveIdentity, holdIdentity, makeCnpj, makeCpf, personWith } from '#server/testing/identities.ts';
 import { makeAuctioneer, makeSale, makeSeller } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
@@ -569,6 +569,17 @@ describe('the desk', () => {
 		});
 		const [waits] = (await list(`&sale=${lot.sale_id}`)).enrolments;
 		expect(waits?.person.id).toBe(other.id);
+		// So does a company that they represent; in another sale nobody has refused them.
+		const agent = await someone('without');
+		const representative = { name: 'Ana Lima', tax_id };
+		await giveIdentity(app, agent.id, personWith(makeCnpj(), { person_type: 'company', representative }));
+		expect(await accept(app, agent.token, lot.auction_id, lot.edital_sha256)).toMatchObject({
+			body: { state: 'requested' },
+		});
+		const elsewhere = await makeRegulatedLot(app.db);
+		expect(await accept(app, agent.token, elsewhere.auction_id, elsewhere.edital_sha256)).toMatchObject({
+			body: { state: 'approved' },
+		});
 		// Accepting again asks the desk again, however often.
 		for (const _ of ['first', 'second'])
 			expect(await accept(app, person.token, lot.auction_id, lot.edital_sha256)).toMatchObject({

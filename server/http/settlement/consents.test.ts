@@ -6,6 +6,7 @@ import { API } from '#contract/paths.ts';
 import type { Payment } from '#contract/payments.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { confirmPayment } from '#server/features/settlement/payments/decide-payment.ts';
+import { returnStrayPix } from '#server/features/settlement/pix/stray-pix.ts';
 import { ask, type Sample } from '#server/testing/access-check.ts';
 import { SETTLEMENT_ADMIN_ROWS } from '#server/testing/access-settlement.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
@@ -119,6 +120,73 @@ test('a consent is for exactly what was asked: another deadline, and later proof
 	expect((await refuse(people.other, { seen: 1, reason: 'Ilegível' })).status).toBe(200);
 });
 
+test('a consent for an offer is for its bidder and its price', async () => {
+	const { auction_id, payment_id, people: bidders } = await won(3);
+	await makeOverdue(app.db, payment_id);
+	const offer = (token: string) => post(token, ADMIN_API.offerLot(payment_id), { deadline_hours: 24 });
+	const declare = (current_bid: number) =>
+		app.db.updateTable('auctions').set({ current_bid }).where('id', '=', auction_id).execute();
+	await offer(people.asker);
+	// Below the bids of both who are next, who would pay the same.
+	await declare(90_000_00);
+	expect(await offer(people.other)).toMatchObject(waits);
+	await app.db
+		.insertInto('barred_bidders')
+		.values({ auction_id, user_id: bidders[1] ?? '' })
+		.execute();
+	expect(await offer(people.asker)).toMatchObject(waits);
+	expect(await offer(people.other)).toMatchObject({ status: 201, body: { price: 90_000 } });
+});
+
+/** The id in the path of an endpoint's sample, and its request. */
+async function sampled(path: string) {
+	const row = SETTLEMENT_ADMIN_ROWS.find((each) => each.path === path);
+	const sample = await row?.sample?.(app, { id: '', cookie: '' });
+	const [id = ''] = Object.values(sample?.params ?? {});
+	return { id, send: (token: string) => post(token, path.replace(/\{\w+\}/, id), sample?.body ?? {}) };
+}
+
+/** The payment of a part of one. */
+async function paymentOf(component_id: string): Promise<string> {
+	const part = app.db.selectFrom('payment_components').select('payment_id').where('id', '=', component_id);
+	return (await part.executeTakeFirstOrThrow()).payment_id;
+}
+
+test('a consent for a part is for its guia, and for its proofs', async () => {
+	const { db } = app;
+	const confirmed = await sampled(ADMIN_API.confirmComponent('{id}'));
+	await confirmed.send(people.asker);
+	const payment_id = await paymentOf(confirmed.id);
+	const file = `payments/${payment_id}/${crypto.randomUUID()}.pdf`;
+	const slip = { payment_id, number: '0813', amount: 100_000_00, file, admin_id: null };
+	await db.insertInto('deposit_slips').values(slip).execute();
+	expect(await confirmed.send(people.other)).toMatchObject(waits);
+
+	const refused = await sampled(ADMIN_API.refuseComponent('{id}'));
+	await refused.send(people.asker);
+	const of = { payment_id: await paymentOf(refused.id), component_id: refused.id };
+	await db
+		.insertInto('payment_proofs')
+		.values({ ...of, file: `payments/${of.payment_id}/${crypto.randomUUID()}.pdf`, kind: 'pdf' })
+		.execute();
+	expect(await refused.send(people.other)).toMatchObject(waits);
+	expect((await refused.send(people.asker)).status).toBe(200);
+});
+
+test('a consent for a payment is for the states of its parts', async () => {
+	const price = await sampled(ADMIN_API.confirmComponent('{id}'));
+	const payment_id = await paymentOf(price.id);
+	await makeOverdue(app.db, payment_id);
+	const cancel = (token: string) =>
+		post(token, ADMIN_API.cancelPayment(payment_id), { reason: 'Anulada pelo juízo' });
+	await cancel(people.asker);
+	await price.send(people.asker);
+	expect((await price.send(people.other)).status).toBe(200);
+	// Now a part of the money was received.
+	expect(await cancel(people.other)).toMatchObject(waits);
+	expect((await cancel(people.asker)).status).toBe(200);
+});
+
 test('a consent ends after 24 hours, with the role of who asked, and when the payment changes', async () => {
 	const { db } = app;
 	const [old, former, moved] = [await won(), await won(), await won()];
@@ -153,6 +221,16 @@ test('of two others who consent at once, one carries it out', async () => {
 	expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 	const entries = app.db.selectFrom('journal_entries').select('kind').where('payment_id', '=', payment_id);
 	expect((await entries.execute()).map(({ kind }) => kind).toSorted()).toEqual(['awarded', 'received']);
+});
+
+test('of several who return a Pix at once, one does', async () => {
+	const pix = await sampled(ADMIN_API.returnPix('{end_to_end_id}'));
+	const given = { admin_id: people.askerId, end_to_end_id: pix.id, reason: 'Valor errado' };
+	const alone = { ...app.context, consentLimit: null };
+	const answers = await Promise.all(Array.from({ length: 5 }, () => returnStrayPix(alone, given)));
+	expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+	const returns = app.db.selectFrom('pix_returns').select('state').where('end_to_end_id', '=', pix.id);
+	expect(await returns.execute()).toEqual([{ state: 'wanted' }]);
 });
 
 test('up to the limit, and without one, an administrator is enough', async () => {

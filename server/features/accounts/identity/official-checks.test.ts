@@ -11,7 +11,7 @@ import { openJobs } from '#server/platform/jobs.ts';
 import { vaultOf } from '#server/platform/vault.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makePerson } from '#server/testing/factories.ts';
-import { makeCpf, personWith } from '#server/testing/identities.ts';
+import { holdIdentity, makeCpf, personWith } from '#server/testing/identities.ts';
 import { makeCertificates } from '#server/testing/pix-bank-certificates.ts';
 import { type OfficialBase, officialBase } from './official-base.ts';
 import { createOfficialChecks } from './official-checks.ts';
@@ -91,13 +91,25 @@ describe('the official base', () => {
 });
 
 describe('the queue', () => {
-	/** States an identity with a base that answers these results in order; resolves when the last one is stored. */
-	async function checkedWith(results: readonly (OfficialResult | Error)[]) {
+	/** States an identity with a base that answers these results in order, each after `meanwhile`; resolves when the last one is stored. */
+	async function checkedWith(
+		results: readonly (OfficialResult | Error)[],
+		{
+			person = {},
+			meanwhile = async () => undefined,
+		}: {
+			person?: Parameters<typeof makePerson>[1];
+			meanwhile?: (user_id: string, tax_id: string) => Promise<unknown>;
+		} = {},
+	) {
 		const { db } = database;
 		const lines: string[] = [];
 		const jobs = openJobs(db, pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) }));
 		const left = [...results];
+		const user_id = await makePerson(db, person);
+		const tax_id = makeCpf();
 		const base: OfficialBase = async () => {
+			await meanwhile(user_id, tax_id);
 			const next = left.shift() ?? 'match';
 			if (next instanceof Error) throw next;
 			return next;
@@ -107,8 +119,6 @@ describe('the queue', () => {
 		await jobs.start();
 		onTestFinished(() => jobs.stop());
 		await officialChecks.start();
-		const user_id = await makePerson(db);
-		const tax_id = makeCpf();
 		const statement = {
 			user_id,
 			identity: personWith(tax_id),
@@ -121,8 +131,44 @@ describe('the queue', () => {
 				select result, version from identity_checks where user_id = ${user_id}`.execute(db);
 			return rows;
 		};
-		return { stored, lines, left, tax_id };
+		return { stored, lines, left, tax_id, user_id };
 	}
+
+	const state = (user_id: string, tax_id: string) => {
+		const of = { user_id, identity: personWith(tax_id), session_id: crypto.randomUUID(), address: null };
+		return stateIdentity({ db: database.db, vault, emails, officialChecks: null }, of);
+	};
+
+	/** Another number, which somebody approves before the answer comes. */
+	async function changesNumber(user_id: string) {
+		await state(user_id, makeCpf());
+		await database.db.updateTable('profiles').set({ status: 'approved' }).where('id', '=', user_id).execute();
+	}
+
+	async function holdsElsewhere(_user: string, tax_id: string) {
+		const holder = await makePerson(database.db);
+		await state(holder, tax_id);
+		await holdIdentity(database.db, holder);
+	}
+
+	test.each<[string, OfficialResult, boolean, Parameters<typeof checkedWith>[1]]>([
+		['a match of an approved person', 'match', true, {}],
+		['another answer', 'mismatch', false, {}],
+		['a match of a person whose name nobody compared', 'match', false, { person: { status: 'pending' } }],
+		['a match of a number that changed meanwhile', 'match', false, { meanwhile: changesNumber }],
+		['a match of a number that another account holds', 'match', false, { meanwhile: holdsElsewhere }],
+	])('%s (%s): held is %s', async (_, result, held, given) => {
+		const { user_id } = await checkedWith([result], given);
+		const { db } = database;
+		const finished = async () => {
+			const { rows } = await sql<{ state: string }>`select state from pgboss.job
+				where name = 'identity-checks' and data ->> 'user_id' = ${user_id}`.execute(db);
+			return rows.map((row) => row.state);
+		};
+		await expect.poll(finished, { timeout: 10_000 }).toEqual(['completed']);
+		const identity = db.selectFrom('identities').select('held_at').where('user_id', '=', user_id);
+		expect((await identity.executeTakeFirst())?.held_at).toEqual(held ? expect.any(Date) : null);
+	});
 
 	test('stores the answer once, for the version that was checked', async () => {
 		const { stored } = await checkedWith(['mismatch']);

@@ -50,7 +50,10 @@ export async function readCheckedIdentity(
 	return { ...identity, checks, company_document: await readCompanyDocument(reader.db, user_id) };
 }
 
-/** The identity that a person stated with its checks, the other accounts that state its number, and what stands against it. */
+/**
+ * The identity that a person stated with its checks, the other accounts that state its number, and what stands against it or against the
+ * number of the representative.
+ */
 export async function readReviewedIdentity(
 	reader: IdentityReader,
 	user_id: string,
@@ -64,7 +67,8 @@ export async function readReviewedIdentity(
 		where own.user_id = ${user_id} order by i.held_at, i.stated_at`.execute(reader.db);
 	const exclusions = await readExclusions(
 		reader.db,
-		sql`x.tax_id_hash in (select own.tax_id_hash from identities own where own.user_id = ${user_id})`,
+		sql`exists (select from identities own
+			where own.user_id = ${user_id} and x.tax_id_hash in (own.tax_id_hash, own.representative_hash))`,
 	);
 	return { ...identity, others, exclusions };
 }

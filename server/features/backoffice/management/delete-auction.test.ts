@@ -144,10 +144,16 @@ describe('a lot that an edital announces (rules §40)', () => {
 		for (const each of [id, other])
 			expect(await remove(each)).toMatchObject({ status: 409, body: { code: 'auction.published' } });
 		expect(await withdraw(id, {})).toMatchObject({ status: 400 });
-		expect(await withdraw(id, { reason: 'Ordem do juízo', document_id: randomUUID() })).toMatchObject({
-			status: 400,
-			body: { errors: [{ path: 'document_id' }] },
-		});
+		const draft = await makeEdital(
+			app.db,
+			{ sale_id },
+			{ kind: 'outros', sha256: anyHash(), published_at: null },
+		);
+		for (const document_id of [randomUUID(), draft])
+			expect(await withdraw(id, { reason: 'Ordem do juízo', document_id })).toMatchObject({
+				status: 400,
+				body: { errors: [{ path: 'document_id' }] },
+			});
 		expect((await app.ask('GET', API.auction(id))).status).toBe(200);
 		expect((await withdraw(id, { reason: 'Ordem do juízo', document_id: order })).status).toBe(204);
 		expect((await withdraw(id)).status).toBe(404);

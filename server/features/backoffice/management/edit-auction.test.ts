@@ -287,6 +287,15 @@ describe('what bidders see (rules §40)', () => {
 		expect(await edit(id, { title: 'Casa corrigida', ...reason })).toMatchObject({ status: 409 });
 	});
 
+	test('an erratum from before the publication of the lot announces nothing of it', async () => {
+		const { auction_id: id, sale_id } = await makeRegulatedLot(app.db);
+		await publishErratum(app.db, sale_id);
+		await sql`update auctions set published_at = now() + interval '1 second' where id = ${id}`.execute(
+			app.db,
+		);
+		expect(await edit(id, { title: 'Casa corrigida', ...reason })).toMatchObject({ status: 409 });
+	});
+
 	test('of a voluntary lot changes freely before the first bid, and then with a reason', async () => {
 		const id = await makeOpenAuction(app.db);
 		expect(await edit(id, { title: 'Antes do lance' })).toMatchObject({ status: 200 });

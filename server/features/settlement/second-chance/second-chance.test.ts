@@ -11,6 +11,7 @@ import { vaultOf } from '#server/platform/vault.ts';
 import type { Email } from '#server/start/emails.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
+import { giveIdentity, makeCpf, personWith } from '#server/testing/identities.ts';
 import { lockWaits } from '#server/testing/lock-waits.ts';
 import { unlocked } from '#server/testing/unlocked.ts';
 import { lastPayment, makeOverdue, makeWonLot } from '#server/testing/won-lots.ts';
@@ -171,6 +172,25 @@ describe('only eligible bidders get an offer', () => {
 		await status(third, 'approved');
 		expect(await accept(auction_id, second)).toMatchObject(refused('second-chance.not-found'));
 		expect(await accept(auction_id, third)).toMatchObject({ ok: true });
+	});
+
+	test('not one with the number of who did not pay, which is checked again at the acceptance', async () => {
+		const { db } = database;
+		const context = {
+			db,
+			emails,
+			vault: vaultOf('a key of the numbers here'.repeat(2)),
+			officialChecks: null,
+		};
+		const state = (user_id: string, tax_id: string) =>
+			giveIdentity({ context }, user_id, personWith(tax_id), { held: false });
+		const [{ auction_id, payment_id, third, second, winner }, tax_id] = [await overdueLot(), makeCpf()];
+		for (const person of [winner, third]) await state(person, tax_id);
+		expect(await offer(payment_id)).toMatchObject({ value: { bidder: 2 } });
+		await state(second, tax_id);
+		expect(await accept(auction_id, second)).toMatchObject(refused('bid.remiss'));
+		await decline(auction_id, second);
+		expect(await offer(payment_id)).toMatchObject(refused('second-chance.nobody'));
 	});
 
 	test('not one who deleted their account: their offer is withdrawn', async () => {
