@@ -375,7 +375,10 @@ describe('an erratum', () => {
 		await makeEarlyRecord(app.db, ids[1] ?? '', await makePerson(app.db));
 		const { version } = (await sales('GET', ADMIN_API.adminSale(sale.id))).body;
 		const change = { version, commission_percent: 6 };
-		expect(await sales('PATCH', ADMIN_API.adminSale(sale.id), change)).toMatchObject({ status: 409 });
+		expect(await sales('PATCH', ADMIN_API.adminSale(sale.id), change)).toMatchObject({
+			status: 409,
+			body: { code: 'publication.frozen' },
+		});
 	});
 
 	test('changes nothing of a lot that has a ledger record', async () => {

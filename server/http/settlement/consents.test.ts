@@ -10,6 +10,7 @@ import { returnStrayPix } from '#server/features/settlement/pix/stray-pix.ts';
 import { ask, type Sample } from '#server/testing/access-check.ts';
 import { SETTLEMENT_ADMIN_ROWS } from '#server/testing/access-settlement.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
+import { lockWaits } from '#server/testing/lock-waits.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { makeOverdue, makeWonLot } from '#server/testing/won-lots.ts';
 
@@ -223,14 +224,20 @@ test('of two others who consent at once, one carries it out', async () => {
 	expect((await entries.execute()).map(({ kind }) => kind).toSorted()).toEqual(['awarded', 'received']);
 });
 
-test('of several who return a Pix at once, one does', async () => {
+test('of two who return a Pix at once, one does', async () => {
+	const { db, context } = app;
 	const pix = await sampled(ADMIN_API.returnPix('{end_to_end_id}'));
 	const given = { admin_id: people.askerId, end_to_end_id: pix.id, reason: 'Valor errado' };
-	const alone = { ...app.context, consentLimit: null };
-	const answers = await Promise.all(Array.from({ length: 5 }, () => returnStrayPix(alone, given)));
-	expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-	const returns = app.db.selectFrom('pix_returns').select('state').where('end_to_end_id', '=', pix.id);
-	expect(await returns.execute()).toEqual([{ state: 'wanted' }]);
+	const alone = { ...context, consentLimit: null };
+	// Nothing is written before both wait.
+	const both = await db.transaction().execute(async (trx) => {
+		await sql`lock table pix_returns in share row exclusive mode`.execute(trx);
+		const answers = [1, 2].map(() => returnStrayPix(alone, given));
+		await expect.poll(() => lockWaits(db)).toBe(2);
+		return { answers };
+	});
+	const answers = await Promise.all(both.answers);
+	expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
 });
 
 test('up to the limit, and without one, an administrator is enough', async () => {
