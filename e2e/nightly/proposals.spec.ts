@@ -98,7 +98,7 @@ test('a proposal shows its instalments, is replaced by a higher one, ranked, and
 		.click();
 	const decision = admin.locator('dialog[open]');
 	await decision.getByRole('button', { name: 'Recusar proposta' }).click();
-	await expect(decision.getByRole('alert')).toHaveText('Informe o motivo, com 3 a 500 caracteres');
+	await expect(decision.getByText('Informe o motivo, com 3 a 500 caracteres')).toBeVisible();
 	await decision.getByRole('textbox', { name: 'Motivo' }).fill('Há uma proposta maior.');
 	await decision.getByRole('button', { name: 'Recusar proposta' }).click();
 	await expect(ranking).toHaveCount(1);

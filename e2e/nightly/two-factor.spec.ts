@@ -111,7 +111,7 @@ test.describe('with a second factor', () => {
 	test('a lost one is removed at the desk, with a reason', async ({ page, server, as }) => {
 		const { email, password } = await account(page, server);
 		const admin = await as('admin');
-		await admin.goto(`${PAGES.adminRegistrations}?search=${encodeURIComponent(email)}`);
+		await admin.goto(`${PAGES.adminRegistrations}&search=${encodeURIComponent(email)}`);
 		await admin.getByRole('button', { name: 'Aprovar Iara Dias' }).click();
 		const dialog = admin.getByRole('dialog');
 		await dialog.getByRole('button', { name: 'Retirar verificação em duas etapas' }).click();

@@ -1,14 +1,11 @@
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { RankedProposal } from '#contract/proposals.ts';
-import { MAX_REASON_LENGTH } from '#contract/reason.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { showReais } from '#web/api/amount.ts';
 import { acceptProposal, declineProposal } from '#web/api/proposals.ts';
 import { useDecision } from '#web/features/settlement/decisions/use-decision.ts';
-import { DecisionForm } from '#web/ui/decision-form.tsx';
+import { DecisionForm, ReasonForm } from '#web/ui/decision-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TextAreaField } from '#web/ui/field.tsx';
 
 /** A proposal, and the decision to confirm. */
 export interface Deciding {
@@ -37,37 +34,34 @@ interface QuestionProps {
 }
 
 function Question({ deciding: { proposal, action }, decision }: QuestionProps) {
-	const [reason, setReason] = useState('');
-	const accepts = action === 'accept';
+	const subject = (
+		<p className="wrap-anywhere">
+			{proposal.name}: <strong className="tabular-nums">{showReais(proposal.price)}</strong>
+		</p>
+	);
+	if (action === 'decline')
+		return (
+			<ReasonForm
+				danger
+				{...decision.form}
+				hint="A pessoa lê este texto no leilão e por email."
+				confirm="Recusar proposta"
+				onReason={(reason) => void decision.decide(() => declineProposal(proposal.id, reason))}
+			>
+				{subject}
+			</ReasonForm>
+		);
 	return (
 		<DecisionForm
-			danger={!accepts}
 			{...decision.form}
-			confirm={accepts ? 'Aceitar proposta' : 'Recusar proposta'}
-			onSubmit={() =>
-				void decision.decide(() =>
-					accepts ? acceptProposal(proposal.id) : declineProposal(proposal.id, reason),
-				)
-			}
+			confirm="Aceitar proposta"
+			onSubmit={() => void decision.decide(() => acceptProposal(proposal.id))}
 		>
-			<p className="wrap-anywhere">
-				{proposal.name}: <strong className="tabular-nums">{showReais(proposal.price)}</strong>
+			{subject}
+			<p>
+				A decisão não pode ser desfeita. Depois dela vêm o auto de arrematação, a entrada, a comissão e o
+				registro da hipoteca. Este site não cobra as parcelas.
 			</p>
-			{accepts ? (
-				<p>
-					A decisão não pode ser desfeita. Depois dela vêm o auto de arrematação, a entrada, a comissão e o
-					registro da hipoteca. Este site não cobra as parcelas.
-				</p>
-			) : (
-				<TextAreaField
-					label="Motivo"
-					hint="A pessoa lê este texto no leilão e por email."
-					value={reason}
-					maxLength={MAX_REASON_LENGTH}
-					rows={3}
-					onChange={({ currentTarget }) => setReason(currentTarget.value)}
-				/>
-			)}
 		</DecisionForm>
 	);
 }
