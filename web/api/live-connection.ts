@@ -1,6 +1,12 @@
 import { SECOND } from '#domain/values/time.ts';
 import { notUpdated, openEventSource, takePlace } from '#web/browser/interfaces.ts';
 
+/** In the last place, a stream stays open this long after its first event, which is followed by those that belong to it. */
+const TURN = 0.25 * SECOND;
+
+/** The least time between two turns of a page in the last place. */
+const BETWEEN_TURNS = 2 * SECOND;
+
 /** Receives the state of a connection. */
 export interface ConnectionListener {
 	/** Called every second: seconds since the last sign of life while the page may be out of date, else null. */
@@ -40,8 +46,8 @@ export function followStream(
 	let last_sign = performance.now() - silence;
 	const clocks = { monotonic: performance.now(), wall: Date.now() };
 	const retry = { attempts: 0, at: 0 };
-	/** When the last place is given back, and whether its stream has sent anything. */
-	const turn = { until: 0, heard: false };
+	/** Whether the place is the last one, and when it is given back: soon after its stream has sent something. */
+	const turn = { last: false, ends: Number.POSITIVE_INFINITY };
 	let source: EventSource | null = null;
 	/** Gives the place back; null while the page neither has one nor waits for it. */
 	let leave: (() => void) | null = null;
@@ -54,10 +60,7 @@ export function followStream(
 	}
 
 	function begin(last: boolean) {
-		Object.assign(turn, {
-			until: performance.now() + (last ? SECOND : Number.POSITIVE_INFINITY),
-			heard: false,
-		});
+		Object.assign(turn, { last, ends: Number.POSITIVE_INFINITY });
 		source = openSource(url(), events, { alive, down });
 		if (!source) report();
 	}
@@ -71,9 +74,9 @@ export function followStream(
 	}
 
 	function alive({ type }: Event) {
-		turn.heard ||= type !== 'open';
 		retry.attempts = 0;
 		last_sign = performance.now();
+		if (turn.last && type !== 'open') turn.ends = Math.min(turn.ends, last_sign + TURN);
 		listener.link?.(true);
 		report();
 	}
@@ -95,7 +98,10 @@ export function followStream(
 		const silent = staleSeconds(last_sign, now) !== null;
 		const dead = source ? source.readyState === CLOSED || silent : !leave;
 		if (slept > SLEPT || (dead && (shown || now >= retry.at))) open();
-		else if (turn.heard && now >= turn.until) close();
+		else if (now >= turn.ends) {
+			close();
+			retry.at = now + BETWEEN_TURNS;
+		}
 		if (!shown) report();
 	});
 }
