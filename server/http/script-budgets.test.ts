@@ -12,9 +12,9 @@ import { useApp } from '#server/testing/test-app.ts';
  * it imports now, or raise the budget on purpose.
  */
 const BUDGETS: Record<string, { kilobytes: number; files: number }> = {
-	'routes/home': { kilobytes: 139, files: 8 },
-	'routes/map': { kilobytes: 140, files: 8 },
-	'routes/auth': { kilobytes: 203, files: 10 },
+	'routes/home': { kilobytes: 137, files: 8 },
+	'routes/map': { kilobytes: 138, files: 8 },
+	'routes/auth': { kilobytes: 202, files: 10 },
 	'routes/profile': { kilobytes: 214, files: 11 },
 	'routes/saved-searches': { kilobytes: 199, files: 10 },
 	'routes/admin-area': { kilobytes: 241, files: 12 },
@@ -35,10 +35,10 @@ const BUDGETS: Record<string, { kilobytes: number; files: number }> = {
 	'routes/admin-auctioneers': { kilobytes: 242, files: 13 },
 	'routes/admin-sellers': { kilobytes: 242, files: 13 },
 	'routes/admin-live': { kilobytes: 246, files: 13 },
-	'routes/auction': { kilobytes: 150, files: 8 },
-	'routes/sale': { kilobytes: 137, files: 8 },
+	'routes/auction': { kilobytes: 148.5, files: 8 },
+	'routes/sale': { kilobytes: 134, files: 8 },
 	'routes/auction-payment': { kilobytes: 214, files: 10 },
-	'routes/auction-room': { kilobytes: 141, files: 8 },
+	'routes/auction-room': { kilobytes: 138, files: 8 },
 	'routes/auction-auditoria': { kilobytes: 145, files: 8 },
 	'routes/termos': { kilobytes: 132.5, files: 7 },
 	'routes/privacidade': { kilobytes: 132.5, files: 7 },

@@ -71,9 +71,6 @@ export type Follow<T> = (items: readonly T[], listener: BoardListener<T>, silenc
 /** In a browser that is never idle, the stream opens after this time. */
 const LATEST = 2 * SECOND;
 
-/** A page hidden for this long closes its stream, because browsers allow only a few connections to one server. */
-const HIDDEN_LIMIT = 15 * SECOND;
-
 /**
  * Keeps a list up to date with one stream, which is opened after the page has settled. When the list grows, the stream is
  * reopened; of a list that is too long, only the first items are followed.
@@ -82,7 +79,6 @@ export function useLiveBoard<T extends LiveItem>(items: readonly T[], follow: Fo
 	const [board] = useState(() => new LiveBoard<T>());
 	const [stale, setStale] = useState<number | null>(null);
 	const lastSign = useRef<number | null>(null);
-	const shown = useShown();
 	const followed = items.slice(0, MAX_LIVE_STATES);
 	const key = followed.map(({ id }) => id).join(' ');
 
@@ -94,7 +90,7 @@ export function useLiveBoard<T extends LiveItem>(items: readonly T[], follow: Fo
 		return follow(followed, { take: (item) => board.take(item), stale: setStale, link }, silence);
 	});
 	useEffect(() => {
-		if (!shown || key === '') return;
+		if (key === '') return;
 		let stop: (() => void) | null = null;
 		const cancel = whenSettled(() => {
 			stop = start();
@@ -103,28 +99,9 @@ export function useLiveBoard<T extends LiveItem>(items: readonly T[], follow: Fo
 			cancel();
 			stop?.();
 		};
-	}, [shown, key]);
+	}, [key]);
 
 	return { board, stale: key === '' ? null : stale };
-}
-
-/** False after the page has been hidden for a while, true as soon as it is shown. */
-function useShown(): boolean {
-	const [shown, setShown] = useState(true);
-	useEffect(() => {
-		let timer: ReturnType<typeof setTimeout> | undefined;
-		const onVisibilityChange = () => {
-			clearTimeout(timer);
-			if (document.visibilityState === 'visible') setShown(true);
-			else timer = setTimeout(() => setShown(false), HIDDEN_LIMIT);
-		};
-		document.addEventListener('visibilitychange', onVisibilityChange);
-		return () => {
-			clearTimeout(timer);
-			document.removeEventListener('visibilitychange', onVisibilityChange);
-		};
-	}, []);
-	return shown;
 }
 
 /**

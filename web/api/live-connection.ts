@@ -1,5 +1,11 @@
 import { SECOND } from '#domain/values/time.ts';
-import { openEventSource } from '#web/browser/interfaces.ts';
+import { notUpdated, openEventSource, takePlace } from '#web/browser/interfaces.ts';
+
+/** In the last place, a stream stays open this long after its first event, which is followed by those that belong to it. */
+const TURN = 0.25 * SECOND;
+
+/** The least time between two turns of a page in the last place. */
+const BETWEEN_TURNS = 2 * SECOND;
 
 /** Receives the state of a connection. */
 export interface ConnectionListener {
@@ -17,33 +23,60 @@ export type StreamEvents = Record<string, (data: unknown, id: string) => void>;
  */
 const SLEPT = 10 * SECOND;
 
+interface StreamOptions {
+	/** The time without events before the start, in milliseconds. */
+	silence?: number;
+	/** The only stream of its kind in this browser: it needs no place among the others, and stays open while the page is hidden. */
+	alone?: boolean;
+}
+
 /**
- * Keeps an event stream open until the returned function is called. The browser reconnects by itself, with
- * Last-Event-ID. This function also replaces a connection that went silent, was refused or was open while the device
- * slept by one to `url()`. `silence` is the time without events before the start, in milliseconds. In a browser without event
- * streams it opens none, and reports from the start how old the page is.
+ * Follows an event stream until the returned function is called: while the page is shown, and as long as the browser has a
+ * place for it (`takePlace`). The browser reconnects by itself, with Last-Event-ID. This function also replaces a connection
+ * that went silent, was refused or was open while the device slept by one to `url()`. A page that is shown again opens a new
+ * one, and has a second until it reports that it may be out of date. In a browser without event streams it opens none, and
+ * reports from the start how old the page is.
  */
 export function followStream(
 	url: () => string,
 	events: StreamEvents,
 	listener: ConnectionListener = {},
-	silence = 0,
+	{ silence = 0, alone = false }: StreamOptions = {},
 ): () => void {
 	let last_sign = performance.now() - silence;
 	const clocks = { monotonic: performance.now(), wall: Date.now() };
 	const retry = { attempts: 0, at: 0 };
-	let source = open();
+	/** Whether the place is the last one, and when it is given back: soon after its stream has sent something. */
+	const turn = { last: false, ends: Number.POSITIVE_INFINITY };
+	let source: EventSource | null = null;
+	/** Gives the place back; null while the page neither has one nor waits for it. */
+	let leave: (() => void) | null = null;
 
-	function open(): EventSource | null {
+	function open() {
 		retry.at = performance.now() + pauseBefore(retry.attempts);
 		retry.attempts += 1;
-		down();
-		return openSource(url(), events, { alive, down });
+		close();
+		leave = alone ? placeApart(begin) : takePlace(begin);
 	}
 
-	function alive() {
+	function begin(last: boolean) {
+		Object.assign(turn, { last, ends: Number.POSITIVE_INFINITY });
+		source = openSource(url(), events, { alive, down });
+		if (!source) report();
+	}
+
+	function close() {
+		leave?.();
+		leave = null;
+		source?.close();
+		source = null;
+		down();
+	}
+
+	function alive({ type }: Event) {
 		retry.attempts = 0;
 		last_sign = performance.now();
+		if (turn.last && type !== 'open') turn.ends = Math.min(turn.ends, last_sign + TURN);
 		listener.link?.(true);
 		report();
 	}
@@ -54,30 +87,52 @@ export function followStream(
 
 	function report() {
 		const now = performance.now();
-		listener.stale?.(source ? staleSeconds(last_sign, now) : Math.floor((now - last_sign) / SECOND));
+		listener.stale?.(notUpdated() ? Math.floor((now - last_sign) / SECOND) : staleSeconds(last_sign, now));
 	}
 
-	function check() {
+	return whileShown(alone, close, (shown) => {
 		const now = performance.now();
 		const slept = Date.now() - clocks.wall - (now - clocks.monotonic);
 		Object.assign(clocks, { monotonic: now, wall: Date.now() });
 		if (slept > SLEPT) last_sign -= slept;
-		const dead = source?.readyState === CLOSED || staleSeconds(last_sign, now) !== null;
-		if (source && (slept > SLEPT || (dead && now >= retry.at))) {
-			source.close();
-			source = open();
+		const silent = staleSeconds(last_sign, now) !== null;
+		const dead = source ? source.readyState === CLOSED || silent : !leave;
+		if (slept > SLEPT || (dead && (shown || now >= retry.at))) open();
+		else if (now >= turn.ends) {
+			close();
+			retry.at = now + BETWEEN_TURNS;
 		}
-		report();
-	}
+		if (!shown) report();
+	});
+}
 
-	if (!source) report();
-	const timer = setInterval(check, SECOND);
-	// Browsers slow down the timers of a hidden tab: outdated data must be marked as soon as the tab is shown again.
-	document.addEventListener('visibilitychange', check);
-	return () => {
+/** A place for a stream that needs none among the others. */
+function placeApart(begin: (last: boolean) => void): () => void {
+	begin(false);
+	return () => undefined;
+}
+
+/**
+ * Calls `look` when the page is shown, with true, and every second until it is hidden; then `hide`. With `always`, until the
+ * returned function is called, which also calls `hide`.
+ */
+function whileShown(always: boolean, hide: () => void, look: (shown: boolean) => void): () => void {
+	let timer: ReturnType<typeof setInterval> | undefined;
+	const stop = () => {
 		clearInterval(timer);
-		document.removeEventListener('visibilitychange', check);
-		source?.close();
+		hide();
+	};
+	const change = () => {
+		if (document.hidden && !always) return stop();
+		clearInterval(timer);
+		look(true);
+		timer = setInterval(look, SECOND, false);
+	};
+	change();
+	document.addEventListener('visibilitychange', change);
+	return () => {
+		document.removeEventListener('visibilitychange', change);
+		stop();
 	};
 }
 
@@ -102,7 +157,7 @@ function pauseBefore(attempts: number): number {
 }
 
 interface Signs {
-	alive(): void;
+	alive(sign: Event): void;
 	down(): void;
 }
 
@@ -116,9 +171,9 @@ function openSource(url: string, events: StreamEvents, { alive, down }: Signs): 
 	source.addEventListener('error', down);
 	source.addEventListener('heartbeat', alive);
 	for (const [name, handle] of Object.entries(events))
-		source.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
-			alive();
-			handle(JSON.parse(data), lastEventId);
+		source.addEventListener(name, (event: MessageEvent<string>) => {
+			alive(event);
+			handle(JSON.parse(event.data), event.lastEventId);
 		});
 	return source;
 }

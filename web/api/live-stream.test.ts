@@ -1,14 +1,22 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SECOND } from '#domain/values/time.ts';
 import type { LiveMessage } from './live-auction.ts';
 import { followAuction } from './live-stream.ts';
 import { FakeSource, lastSource } from './testing/fake-event-source.ts';
+import { FakeLocks } from './testing/fake-locks.ts';
 
 /** The parts of the document that are used. */
-const page = new EventTarget();
+const page = Object.assign(new EventTarget(), { hidden: false });
+
+function show(shown: boolean) {
+	page.hidden = !shown;
+	page.dispatchEvent(new Event('visibilitychange'));
+}
 
 const messages: LiveMessage[] = [];
 let stale: number | null = null;
+/** Whether any page was out of date. */
+let late = false;
 let up: boolean | null = null;
 let stop: () => void;
 
@@ -16,18 +24,27 @@ beforeEach(() => {
 	vi.useFakeTimers();
 	vi.stubGlobal('EventSource', FakeSource);
 	vi.stubGlobal('document', page);
+	// A browser without locks: every stream has a place.
+	vi.stubGlobal('navigator', {});
+	page.hidden = false;
+	late = false;
 	FakeSource.opened = [];
 	messages.length = 0;
-	stop = followAuction('an-id', {
+	stop = follow();
+});
+
+function follow() {
+	return followAuction('an-id', {
 		message: (message) => messages.push(message),
 		stale: (seconds) => {
 			stale = seconds;
+			late ||= seconds !== null;
 		},
 		link: (now) => {
 			up = now;
 		},
 	});
-});
+}
 
 afterEach(() => {
 	stop();
@@ -103,12 +120,105 @@ it('replaces a connection after the device slept', () => {
 	expect(stale).toBeNull();
 });
 
-it('checks at once when the page is shown again', () => {
-	lastSource().accept();
-	vi.setSystemTime(Date.now() + 300 * SECOND);
-	page.dispatchEvent(new Event('visibilitychange'));
-	expect(stale).toBe(300);
-	expect(FakeSource.opened).toHaveLength(2);
+describe('a hidden page', () => {
+	it('has no stream, does not look for one, and says nothing', () => {
+		lastSource().accept();
+		show(false);
+		expect([lastSource().readyState, up]).toEqual([FakeSource.CLOSED, false]);
+		vi.advanceTimersByTime(300 * SECOND);
+		expect([FakeSource.opened.length, stale]).toEqual([1, null]);
+	});
+
+	it('opens a stream at once when it is shown, which has a second until the page says that it is out of date', () => {
+		lastSource().accept();
+		show(false);
+		vi.advanceTimersByTime(300 * SECOND);
+		show(true);
+		expect(FakeSource.opened).toHaveLength(2);
+		vi.advanceTimersByTime(SECOND - 1);
+		expect(stale).toBeNull();
+		vi.advanceTimersByTime(1);
+		expect(stale).toBe(301);
+		lastSource().accept();
+		expect(stale).toBeNull();
+	});
+
+	it('counts the time for which the device slept, however soon the stream answers', () => {
+		lastSource().accept();
+		show(false);
+		vi.setSystemTime(Date.now() + 300 * SECOND);
+		show(true);
+		lastSource().accept();
+		vi.advanceTimersByTime(SECOND);
+		expect([FakeSource.opened.length, stale]).toEqual([2, null]);
+	});
+
+	it('that was opened hidden has no stream before it is shown', () => {
+		stop();
+		FakeSource.opened = [];
+		page.hidden = true;
+		stop = follow();
+		vi.advanceTimersByTime(300 * SECOND);
+		expect([FakeSource.opened.length, stale]).toEqual([0, null]);
+		show(true);
+		expect(FakeSource.opened).toHaveLength(1);
+	});
+});
+
+describe('the places of a browser', () => {
+	/** Grants of locks arrive after some microtasks. */
+	const granted = () => vi.advanceTimersByTimeAsync(0);
+	const open = () => FakeSource.opened.filter(({ readyState }) => readyState !== FakeSource.CLOSED);
+	let stops: (() => void)[];
+
+	beforeEach(async () => {
+		stop();
+		vi.stubGlobal('navigator', { locks: new FakeLocks() });
+		FakeSource.opened = [];
+		stops = Array.from({ length: 6 }, follow);
+		await granted();
+	});
+
+	afterEach(() => {
+		for (const each of stops) each();
+	});
+
+	it('are four, and one that is given back goes to a stream that waits', async () => {
+		expect(open()).toHaveLength(4);
+		stops[0]?.();
+		await granted();
+		expect([FakeSource.opened.length, open().length]).toEqual([5, 4]);
+	});
+
+	it('are not kept by a hidden page', async () => {
+		show(false);
+		await granted();
+		expect(open()).toHaveLength(0);
+	});
+
+	it('include one that serves all further streams in turn, so that none is out of date', async () => {
+		const read = new Set<FakeSource>();
+		for (let second = 0; second < 60; second += 1) {
+			for (const source of open()) {
+				if (source.readyState === 0) source.accept();
+				if (!read.has(source)) source.send('snapshot', { seq: 3 });
+				else if (second % 5 === 0) source.send('heartbeat', {});
+				read.add(source);
+			}
+			await vi.advanceTimersByTimeAsync(SECOND);
+			expect(open().length).toBeLessThanOrEqual(4);
+		}
+		expect(late).toBe(false);
+		const [first, second, third] = FakeSource.opened;
+		expect([first, second, third].map((source) => source?.readyState)).toEqual([1, 1, 1]);
+		// Three streams in turn, each for a second and some.
+		expect(FakeSource.opened.length).toBeGreaterThan(20);
+	});
+
+	it('keep the last one until its stream has sent something', async () => {
+		await vi.advanceTimersByTimeAsync(2 * SECOND);
+		expect(FakeSource.opened).toHaveLength(4);
+	});
 });
 
 it('reports at once that the connection is lost, replaced or back', () => {

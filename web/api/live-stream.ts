@@ -34,7 +34,7 @@ export function followStates(
 	if (ids.length === 0) return () => undefined;
 	const query = new URLSearchParams(ids.map((id) => ['auction', id]));
 	const events = { state: (data: unknown) => news(data as LiveStateNews) };
-	return followStream(() => `${API.liveStates}?${query}`, events, listener, silence);
+	return followStream(() => `${API.liveStates}?${query}`, events, listener, { silence });
 }
 
 /** Follows the items of a list. `moved` returns an item after news of its auction. */

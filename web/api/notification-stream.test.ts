@@ -2,6 +2,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { followNotifications } from './notification-stream.ts';
 import { FakeSource, lastSource } from './testing/fake-event-source.ts';
+import { FakeLocks } from './testing/fake-locks.ts';
+
+/** The parts of the document that are used. */
+const page = Object.assign(new EventTarget(), { hidden: false });
+
+function hide() {
+	page.hidden = true;
+	page.dispatchEvent(new Event('visibilitychange'));
+}
 
 const news = vi.fn();
 const rightsChanged = vi.fn();
@@ -12,7 +21,8 @@ let stop: () => void;
 beforeEach(() => {
 	vi.useFakeTimers();
 	vi.stubGlobal('EventSource', FakeSource);
-	vi.stubGlobal('document', new EventTarget());
+	vi.stubGlobal('document', page);
+	page.hidden = false;
 	// A browser without BroadcastChannel and locks: this tab holds the stream.
 	vi.stubGlobal('BroadcastChannel', undefined);
 	vi.stubGlobal('navigator', {});
@@ -60,6 +70,25 @@ it('stays closed once the session is over', () => {
 	expect(lastSource().readyState).toBe(FakeSource.CLOSED);
 	vi.advanceTimersByTime(10 * MINUTE);
 	expect(FakeSource.opened).toHaveLength(1);
+});
+
+it('closes on a hidden page where every tab has a stream of its own', () => {
+	hide();
+	expect(lastSource().readyState).toBe(FakeSource.CLOSED);
+});
+
+it('stays open on a hidden page that has the only one, and takes no place of other streams', async () => {
+	stop();
+	const locks = new FakeLocks();
+	vi.stubGlobal('navigator', { locks });
+	const request = vi.spyOn(locks, 'request');
+	stop = followNotifications('a-session', { news, rightsChanged, rights });
+	await vi.advanceTimersByTimeAsync(0);
+	hide();
+	expect(lastSource().readyState).toBe(0);
+	expect(request.mock.calls.map(([name]) => name)).toEqual(['martelo-notifications']);
+	lastSource().send('notices', NEWS, '7');
+	expect(news.mock.calls).toEqual([[NEWS]]);
 });
 
 it('closes when it is stopped', async () => {

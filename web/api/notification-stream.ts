@@ -59,7 +59,7 @@ export function followNotifications(session_id: string, listener: NotificationLi
 		}
 	});
 
-	async function holdStream(): Promise<void> {
+	async function holdStream(locked: boolean): Promise<void> {
 		if (stopped.signal.aborted) return;
 		known.holds = true;
 		const close = followStream(
@@ -83,6 +83,8 @@ export function followNotifications(session_id: string, listener: NotificationLi
 				// The session is over. The session keeper shows this to the viewer.
 				over: () => close(),
 			},
+			{},
+			{ alone: locked },
 		);
 		await new Promise<void>((resolve) => stopped.signal.addEventListener('abort', () => resolve()));
 		close();

@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copyText } from './copy-text.ts';
-import { kept, notUpdated, openChannel, openEventSource, serviceWorkers, withLock } from './interfaces.ts';
+import {
+	kept,
+	notUpdated,
+	openChannel,
+	openEventSource,
+	serviceWorkers,
+	takePlace,
+	withLock,
+} from './interfaces.ts';
 import { newKey } from './new-key.ts';
 
 const refuse = () => {
@@ -50,9 +58,15 @@ describe.each([
 	});
 
 	it('what takes a lock runs without', async () => {
-		const run = vi.fn(async () => undefined);
+		const run = vi.fn(async (_locked: boolean) => undefined);
 		await withLock('name', run);
-		expect(run).toHaveBeenCalledOnce();
+		expect(run.mock.calls).toEqual([[false]]);
+	});
+
+	it('a stream has a place at once, and keeps it', () => {
+		const begin = vi.fn();
+		for (let stream = 0; stream < 6; stream += 1) takePlace(begin);
+		expect(begin.mock.calls).toEqual(Array.from({ length: 6 }, () => [false]));
 	});
 
 	it('a key is a UUID of random bytes', () => {
@@ -75,6 +89,26 @@ describe('withLock', () => {
 		await expect(withLock('name', late, AbortSignal.abort())).rejects.toThrow('ended');
 		expect(late).not.toHaveBeenCalled();
 	});
+});
+
+it('the places of streams go to who waited longest, and to nobody who stopped waiting', async () => {
+	const begun: [number, boolean][] = [];
+	const leave = Array.from({ length: 7 }, (_, stream) => takePlace((last) => begun.push([stream, last])));
+	await vi.waitFor(() => expect(begun).toHaveLength(4));
+	expect(begun).toEqual([
+		[0, false],
+		[1, false],
+		[2, false],
+		[3, true],
+	]);
+	leave[4]?.();
+	leave[3]?.();
+	await vi.waitFor(() => expect(begun[4]).toEqual([5, true]));
+	leave[0]?.();
+	await vi.waitFor(() => expect(begun[5]).toEqual([6, false]));
+	for (const each of leave) each();
+	await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]));
+	expect(begun).toHaveLength(6);
 });
 
 it('what is kept is read, and null removes it', () => {

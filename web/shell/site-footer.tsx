@@ -1,4 +1,4 @@
-import { Accessibility } from 'lucide-react';
+import Accessibility from 'lucide-react/icons/accessibility';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';

@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react';
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import { type ComponentProps, lazy, Suspense, useId, useRef, useState } from 'react';
 import { Labelled, type Labels } from './field.tsx';
 import { Spinner } from './spinner.tsx';

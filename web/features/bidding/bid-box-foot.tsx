@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { costOfWin } from '#domain/settlement/payments.ts';

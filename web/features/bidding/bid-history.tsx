@@ -1,4 +1,4 @@
-import { ScrollText } from 'lucide-react';
+import ScrollText from 'lucide-react/icons/scroll-text';
 import { memo, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { PublicBid } from '#contract/bids.ts';

@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { useRef, useState } from 'react';
 import { type Phase, takesBids } from '#domain/lot/phase.ts';
 import { pageWordsOf } from '#domain/problems/page-problems.ts';

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type RefObject, useState } from 'react';
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import { CurrencyField } from '#web/ui/currency-field.tsx';

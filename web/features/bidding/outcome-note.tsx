@@ -1,4 +1,4 @@
-import { FileDown } from 'lucide-react';
+import FileDown from 'lucide-react/icons/file-down';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AnyReceipt } from '#contract/bids.ts';

@@ -1,4 +1,5 @@
-import { Check, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import X from 'lucide-react/icons/x';
 import type { Payment } from '#contract/payments.ts';
 import { type WinPayment, type WinStepState, winSteps } from '#domain/settlement/win-steps.ts';
 

@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react';
+import Bell from 'lucide-react/icons/bell';
 import { lazy, Suspense, useState } from 'react';
 import { useAuth } from '#web/api/session.ts';
 import { useNotifications } from './use-notifications.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
-import type { NotificationNews, StreamRights } from '#contract/notifications.ts';
+import type { NotificationLine, NotificationNews, StreamRights } from '#contract/notifications.ts';
 import { notifiedPage } from '#contract/paths.ts';
 import { followNotifications } from '#web/api/notification-stream.ts';
 import { renewPush } from '#web/api/notifications.ts';
@@ -42,12 +42,21 @@ export function useNotifications(session_id: string | null): number {
 /** Shows new notifications in toasts on a visible page, except on the page that the notification links to. */
 function showToasts({ notices, unread }: NotificationNews, pathname: string): void {
 	setUnread(unread);
+	for (const take of noticeListeners) take(notices);
 	if (document.hidden) return;
 	for (const { kind, auction_id, title, description, toast: wanted } of notices) {
 		const to = notifiedPage(kind, auction_id);
 		const label = kind === 'won' ? 'Ver o pagamento' : 'Ver o leilão';
 		if (wanted && to !== pathname) toast({ title, description, link: { to, label } });
 	}
+}
+
+const noticeListeners = new Set<(notices: readonly NotificationLine[]) => void>();
+
+/** Calls `take` with new notifications, on hidden pages too, until the returned function is called. */
+export function onNotices(take: (notices: readonly NotificationLine[]) => void): () => void {
+	noticeListeners.add(take);
+	return () => noticeListeners.delete(take);
 }
 
 let unread: number | null = null;

@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react';
+import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
 import type { DocumentInfo } from '#contract/account.ts';
 import { documentLink } from '#web/api/documents.ts';

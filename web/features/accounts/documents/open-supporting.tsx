@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react';
+import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
 import type { SupportingDocument } from '#contract/supporting-documents.ts';
 import { formatDateTime } from '#domain/values/time.ts';

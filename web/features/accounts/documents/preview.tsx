@@ -1,4 +1,6 @@
-import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import ZoomIn from 'lucide-react/icons/zoom-in';
+import ZoomOut from 'lucide-react/icons/zoom-out';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { DocumentInfo } from '#contract/account.ts';
 import { SECOND } from '#domain/values/time.ts';

@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react';
+import FileUp from 'lucide-react/icons/file-up';
 import { type RefObject, useEffect, useRef } from 'react';
 import { FILE_LIMIT_MEGABYTES } from '#domain/values/files.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { ScrollText } from 'lucide-react';
+import ScrollText from 'lucide-react/icons/scroll-text';
 import { useLocation, useNavigation } from 'react-router';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { AUDIT_EXPORT_MAX, AUDIT_LIMIT, AUDIT_PAGE_SIZE, type AuditQuery } from '#contract/audit.ts';

@@ -1,4 +1,4 @@
-import { ChevronLeft } from 'lucide-react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { AUDIENCE_REFRESH, type Audience } from '#contract/console.ts';

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { useId } from 'react';
 import { BarList } from '#web/ui/bar-list.tsx';
 import { Chart } from '#web/ui/chart.tsx';

@@ -1,4 +1,7 @@
-import { ArrowDown, ArrowUp, ChartColumn, Equal } from 'lucide-react';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import Equal from 'lucide-react/icons/equal';
 import { useLocation, useNavigation } from 'react-router';
 import {
 	type Analytics,

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import Trash2 from 'lucide-react/icons/trash';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { FilesQuery } from '#contract/files.ts';

@@ -1,4 +1,5 @@
-import { FolderPlus, Plus } from 'lucide-react';
+import FolderPlus from 'lucide-react/icons/folder-plus';
+import Plus from 'lucide-react/icons/plus';
 import { useLocation, useNavigation, useRevalidator } from 'react-router';
 import { ADMIN_LIMIT, ADMIN_PAGE_SIZE } from '#contract/admin-auctions.ts';
 import { PAGES } from '#contract/paths.ts';

@@ -1,4 +1,4 @@
-import { ImageUp } from 'lucide-react';
+import ImageUp from 'lucide-react/icons/image-up';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { MAX_IMAGES } from '#domain/sale/auction-form.ts';
 import { FILE_LIMIT_MEGABYTES } from '#domain/values/files.ts';

@@ -1,4 +1,7 @@
-import { ArrowLeft, ArrowRight, ImageOff, X } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import ImageOff from 'lucide-react/icons/image-off';
+import X from 'lucide-react/icons/x';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import type { Picture } from './picture-list.ts';

@@ -1,4 +1,5 @@
-import { Plus, X } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { roundName } from '#domain/auction/round-name.ts';
 import { MAX_ROUNDS, ROUNDS_TITLE } from '#domain/auction/rounds.ts';

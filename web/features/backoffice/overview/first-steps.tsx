@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { FirstStep, FirstStepName } from '#contract/overview.ts';
 import { PAGES } from '#contract/paths.ts';

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { AgendaEntry, Attention, BackofficeOverview, OverviewOutage } from '#contract/overview.ts';

@@ -1,4 +1,6 @@
-import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { LotPublication } from '#contract/sales.ts';

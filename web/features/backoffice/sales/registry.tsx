@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useState } from 'react';
 import type { Answer } from '#web/api/request.ts';
 import { useReading } from '#web/api/use-reading.ts';

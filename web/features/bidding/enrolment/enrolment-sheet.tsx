@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react';
+import ExternalLink from 'lucide-react/icons/external-link';
 import { useCallback, useEffect, useState } from 'react';
 import type { Enrolment } from '#contract/enrolments.ts';
 import { IMPEDIMENTS } from '#domain/auction/enrolment.ts';

@@ -1,4 +1,6 @@
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Download from 'lucide-react/icons/download';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';

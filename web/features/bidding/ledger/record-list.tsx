@@ -1,4 +1,9 @@
-import { Ban, Clock, Copy, Gavel, type LucideIcon, TrendingUp } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
+import Clock from 'lucide-react/icons/clock';
+import Copy from 'lucide-react/icons/copy';
+import Gavel from 'lucide-react/icons/gavel';
+import TrendingUp from 'lucide-react/icons/trending-up';
 import type { ReactNode } from 'react';
 import { copyText } from '#web/browser/copy-text.ts';
 import { toast } from '#web/ui/toast.ts';

@@ -1,4 +1,7 @@
-import { CircleCheck, CircleHelp, CircleX, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import CircleX from 'lucide-react/icons/circle-x';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Finding } from './finding.ts';

@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react';
+import FileText from 'lucide-react/icons/file-text';
 import type { LedgerPage } from '#contract/ledger.ts';
 import { API } from '#contract/paths.ts';
 import { Button } from '#web/ui/button.tsx';

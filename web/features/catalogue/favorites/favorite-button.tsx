@@ -1,4 +1,4 @@
-import { Heart } from 'lucide-react';
+import Heart from 'lucide-react/icons/heart';
 import { useViewer } from '#web/api/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/lazy.tsx';

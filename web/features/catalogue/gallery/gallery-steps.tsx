@@ -1,4 +1,6 @@
-import { ChevronLeft, ChevronRight, Expand } from 'lucide-react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Expand from 'lucide-react/icons/expand';
 import { type ReactNode, useSyncExternalStore } from 'react';
 
 interface Props {

@@ -1,4 +1,5 @@
-import { BellPlus, MapPin } from 'lucide-react';
+import BellPlus from 'lucide-react/icons/bell-plus';
+import MapPin from 'lucide-react/icons/map-pin';
 import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';

@@ -1,4 +1,6 @@
-import { ChevronDown, ListFilter, Search } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ListFilter from 'lucide-react/icons/list-filter';
+import Search from 'lucide-react/icons/search';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { PAGES } from '#contract/paths.ts';

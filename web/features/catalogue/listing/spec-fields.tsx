@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
 import { useId } from 'react';
 import { type ListingFilter, SORTS, STATUS_FILTERS } from '#domain/lot/listing.ts';
 import { FilterChoice, FilterLabel } from './filter-field.tsx';

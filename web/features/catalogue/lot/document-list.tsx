@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react';
+import FileText from 'lucide-react/icons/file-text';
 import type { DocumentGroup, ShownDocument } from './document-groups.ts';
 
 /** Documents with date, size and hash; earlier versions stand folded beside the valid one. */

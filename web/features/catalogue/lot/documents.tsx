@@ -1,4 +1,5 @@
-import { ExternalLink, FileText } from 'lucide-react';
+import ExternalLink from 'lucide-react/icons/external-link';
+import FileText from 'lucide-react/icons/file-text';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { documentGroups } from './document-groups.ts';
 import { DocumentList } from './document-list.tsx';

@@ -1,4 +1,5 @@
-import { ChevronLeft, MapPin } from 'lucide-react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import MapPin from 'lucide-react/icons/map-pin';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AuctionDetail } from '#contract/auctions.ts';

@@ -1,4 +1,4 @@
-import { Maximize } from 'lucide-react';
+import Maximize from 'lucide-react/icons/maximize';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import type { ListingFilter, Near } from '#domain/lot/listing.ts';

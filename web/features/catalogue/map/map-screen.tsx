@@ -1,4 +1,4 @@
-import { List } from 'lucide-react';
+import List from 'lucide-react/icons/list';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';

@@ -1,4 +1,5 @@
-import { BellPlus, BellRing } from 'lucide-react';
+import BellPlus from 'lucide-react/icons/bell-plus';
+import BellRing from 'lucide-react/icons/bell-ring';
 import { useEffect, useRef, useState } from 'react';
 import { PAGES } from '#contract/paths.ts';
 import { saveSearch } from '#web/api/saved.ts';

@@ -1,4 +1,5 @@
-import { Copy, FileDown } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
+import FileDown from 'lucide-react/icons/file-down';
 import type { DepositSlip as Slip } from '#contract/payments.ts';
 import { DEPOSIT_SLIP_TOASTS } from '#domain/notices/deposit-slip-toasts.ts';
 import { formatDateTime } from '#domain/values/time.ts';

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Journal, JournalEntry } from '#contract/admin-payments.ts';
 import { ACCOUNT_LABELS, ACCOUNTS, ENTRY_LABELS } from '#domain/settlement/journal.ts';

@@ -1,4 +1,6 @@
-import { ChevronLeft, FileArchive, FileDown } from 'lucide-react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import FileArchive from 'lucide-react/icons/file-archive';
+import FileDown from 'lucide-react/icons/file-down';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ADMIN_API } from '#contract/admin-paths.ts';

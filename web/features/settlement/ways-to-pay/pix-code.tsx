@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
 import { lazy, Suspense, useId, useRef } from 'react';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { copyText } from '#web/browser/copy-text.ts';

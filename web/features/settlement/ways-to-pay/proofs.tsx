@@ -1,4 +1,5 @@
-import { FileText, Image } from 'lucide-react';
+import FileText from 'lucide-react/icons/file-text';
+import Image from 'lucide-react/icons/image';
 import { type ReactNode, useState } from 'react';
 import type { Payment, PaymentProof } from '#contract/payments.ts';
 import { PROOF_LABELS, type ProofStatus } from '#domain/settlement/proofs.ts';
