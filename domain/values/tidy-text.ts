@@ -6,7 +6,7 @@ const LINE_END = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
  * behind one are not among them.
  */
 const UNSEEN =
-	/(?<!\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d|\u200d(?!\p{Extended_Pictographic})|(?<!\p{Extended_Pictographic})\ufe0f|(?![\u200d\ufe0f])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800\ufff9-\ufffb]|(?!\n)\p{Cc}/gu;
+	/(?<!\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d|\u200d(?!\p{Extended_Pictographic})|(?<!\p{Extended_Pictographic})\ufe0f|(?![\u200d\ufe0f])[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]|(?!\n)\p{Cc}/gu;
 
 /** Hyphens that programs write in place of `-`, which look the same. */
 const HYPHENS = /[\u2010\u2011]/g;

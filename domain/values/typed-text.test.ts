@@ -77,6 +77,7 @@ describe('a line that papers print', () => {
 		],
 		['Casa \ue000', 'Título traz caracteres que não são texto'],
 		['Casa \u0378', 'Título traz caracteres que não são texto'],
+		['Casa \ud83c', 'Título traz caracteres que não são texto'],
 		['Z\u0336\u0337\u0338\u0301\u0302', 'Título traz acentos demais sobre uma letra'],
 	])('%s is refused with the letter', (text, message) => {
 		expect(faultsOf(title, text)).toEqual([message]);

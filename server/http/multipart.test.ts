@@ -131,6 +131,17 @@ describe('a form as other programs write it', () => {
 	test('a head without end, or of another kind, is no part', async () => {
 		const long = `--x\r\n${'a'.repeat(20_000)}\r\n\r\nabc\r\n--x--`;
 		expect(await faultOf(long)).toEqual({ fault: 'no-file' });
+		const headed = (before: string) => form({ head: `${before}${FILE}` }).toString('latin1');
+		const header = (length: number) => `X-Part: ${'a'.repeat(length)}\r\n`;
+		expect(
+			await fileWithFields(Buffer.from(headed(header(7_000)), 'latin1'), TYPE, 'file', ['n']),
+		).toHaveProperty('file');
+		expect(await fileWithFields(Buffer.from(headed(header(9_000)), 'latin1'), TYPE, 'file', ['n'])).toEqual({
+			fault: 'no-file',
+		});
+		expect(
+			await fileWithFields(Buffer.from(headed(header(1).repeat(25)), 'latin1'), TYPE, 'file', ['n']),
+		).toEqual({ fault: 'no-file' });
 		expect(await faultOf('--x\r\nContent-Type: image/png\r\n\r\nabc\r\n--x--')).toEqual({ fault: 'no-file' });
 	});
 });

@@ -8,9 +8,6 @@ const HEAD_LIMIT = 8 * 1024;
 /** The longest text of a field: fields hold ids and numbers. */
 const TEXT_LIMIT = 1024;
 
-/** How much of a form is parsed at a time at most: a form of 100,000 parts is given up after the first ones. */
-const SLICE = 64 * 1024;
-
 /** Why a form was refused. */
 export type FormFault = 'not-a-form' | 'broken' | 'no-file' | 'several';
 
@@ -50,7 +47,7 @@ export async function fileWithFields(
 /** The parts of a form (RFC 7578), `most` at the most; further ones are not even counted. */
 function partsOf(body: Buffer, boundary: string, most: number): Promise<Part[] | FormFault> {
 	const parts: Part[] = [];
-	const source = Readable.from(slicesOf(body, `--${boundary}`));
+	const source = Readable.from(piecesOf(body, `--${boundary}`));
 	const reader = new Busboy({
 		headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
 		isPartAFile: (_name, _type, filename) => filename !== undefined,
@@ -77,25 +74,21 @@ function partsOf(body: Buffer, boundary: string, most: number): Promise<Part[] |
 const [TAB, LINE_FEED, RETURN, SPACE] = [9, 10, 13, 32];
 
 /**
- * The body up to each delimiter, in slices, one after the other, so that the source can be ended between them; without the blanks after a
- * delimiter that belong to the transport (RFC 2046, 5.1.1): the parser does not skip them.
+ * The body up to each delimiter, one after the other, so that a form of 100,000 parts is given up after the first ones; without the blanks after
+ * a delimiter that belong to the transport (RFC 2046, 5.1.1): the parser does not skip them.
  */
-async function* slicesOf(body: Buffer, delimiter: string): AsyncGenerator<Buffer> {
+async function* piecesOf(body: Buffer, delimiter: string): AsyncGenerator<Buffer> {
 	let from = 0;
 	for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, from)) {
 		const end = at + delimiter.length;
-		yield* sliced(body.subarray(from, end));
+		yield body.subarray(from, end);
 		from = end;
 		let after = end;
 		while (body[after] === SPACE || body[after] === TAB) after += 1;
 		const begins = at === 0 || (body[at - 1] === LINE_FEED && body[at - 2] === RETURN);
 		if (begins && body[after] === RETURN) from = after;
 	}
-	yield* sliced(body.subarray(from));
-}
-
-function* sliced(bytes: Buffer): Generator<Buffer> {
-	for (let at = 0; at < bytes.length; at += SLICE) yield bytes.subarray(at, at + SLICE);
+	yield body.subarray(from);
 }
 
 /** The boundary between the parts, from the content type; null for anything but a form. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { BlockList } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { sql } from 'kysely';
@@ -10,8 +11,9 @@ import { makePerson } from '#server/testing/factories.ts';
 import { connectionId, waitsFor } from '#server/testing/lock-waits.ts';
 import { sendRaw } from '#server/testing/raw-request.ts';
 import { useApp } from '#server/testing/test-app.ts';
+import { READ_ROUTES } from './pages/worker-app.ts';
 import { RAW_ROUTES } from './raw-routes.ts';
-import { openRequestLimits, type RequestLimit } from './request-limits.ts';
+import { openRequestLimits, type RequestLimit, rawGuard } from './request-limits.ts';
 
 /** An installation in which a network may send one request a minute, and read four files. */
 const app = useApp({ REQUESTS_PER_MINUTE: '1' });
@@ -162,8 +164,28 @@ describe('no route of the process that takes bids is without a limit', () => {
 			([, { limit }]) => limit === 'constant' || limit === 'shared',
 		);
 		expect(
-			constant.map(([route]) => route).filter((route) => /:|POST|auctions|notices\/events/.test(route)),
-		).toEqual(['GET /api/notices/unsubscribe/:token']);
+			constant.map(([route]) => route).filter((route) => /[:*]|POST|auctions|events/.test(route)),
+		).toEqual([
+			'ALL /documents/*',
+			'GET /assets/*',
+			'GET /api/notices/unsubscribe/:token',
+			'ALL /api/*',
+			'ALL /functions/*',
+		]);
+	});
+
+	test('only what worker processes answer is left to their queue', () => {
+		const queued = Object.entries(RAW_ROUTES).filter(([, { limit }]) => limit === 'queue');
+		const inWorker = [...READ_ROUTES.map(({ path }) => `GET ${path}`), 'ALL /*'];
+		expect(queued.map(([route]) => route).toSorted()).toEqual(inWorker.toSorted());
+	});
+
+	test('a route without a row is limited as a request', async () => {
+		const guarded = new Hono();
+		const guard = rawGuard(openRequestLimits(1), new BlockList(), 'GET /new');
+		guarded.get('/new', async (c) => (await guard?.(c)) ?? c.body(null));
+		const answers = [await guarded.request('/new'), await guarded.request('/new')];
+		expect(answers.map(({ status }) => status)).toEqual([200, 429]);
 	});
 
 	test('the accounts library is asked no more', async () => {

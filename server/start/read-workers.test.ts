@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { API } from '#contract/paths.ts';
-import type { Actor } from '#domain/auction/access.ts';
+import type { Actor, ProfileStatus } from '#domain/auction/access.ts';
 import { MINUTE } from '#domain/values/time.ts';
 import { READ_ROUTES } from '#server/http/pages/worker-app.ts';
 import type { Reads, RequestContext } from '#server/http/read-requests.ts';
@@ -178,6 +178,42 @@ describe('worker processes', () => {
 		const statuses = await Promise.all(flood);
 		expect(statuses.filter((status) => status === undefined)).toHaveLength(48);
 		expect(answered).toBe(48);
+	});
+
+	/** A person with an account that is approved, or is not yet. */
+	const personOf = (status: ProfileStatus) =>
+		({ kind: 'user', id: randomUUID(), role: null, status }) as Actor;
+
+	test('share their work by classes: a half for approved people, a third for visitors, a sixth for other accounts', async () => {
+		const callers = { approved: personOf('approved'), visitor: VISITOR, unapproved: personOf('pending') };
+		const order: string[] = [];
+		const asked = Object.entries(callers).flatMap(([name, actor], at) =>
+			Array.from({ length: 48 }, async (_, n) => {
+				const request = new Request(`http://127.0.0.1/api/auctions?search=${n}`);
+				await reads.answer(request, { actor, address: `203.0.113.${at + 20}`, nonce: 'abc' }, HERE);
+				order.push(name);
+			}),
+		);
+		await Promise.all(asked);
+		const share = (name: string) => order.slice(0, 48).filter((each) => each === name).length;
+		for (const [name, expected] of Object.entries({ approved: 24, visitor: 16, unapproved: 8 }))
+			expect(Math.abs(share(name) - expected), `${name}: ${share(name)}`).toBeLessThanOrEqual(4);
+	});
+
+	test.each<[string, Partial<RequestContext>, string]>([
+		['/', { forVisitors: true }, 'shared'],
+		['/?search=casa', { forVisitors: true }, 'visitor'],
+		['/', {}, 'visitor'],
+		['/', { actor: personOf('approved') }, 'approved'],
+		['/', { actor: personOf('pending') }, 'unapproved'],
+		['/', { actor: personOf('rejected') }, 'unapproved'],
+		[`/api/auctions/${randomUUID()}/ledger?x`, { actor: personOf('approved'), line: 'ledgers' }, 'ledgers'],
+	])('count %s, %o, in the line %s', async (path, caller, expected) => {
+		const answered = () => reads.load?.().lines.map(({ line, answered }) => [line, answered] as const) ?? [];
+		const before = new Map(answered());
+		await reads.answer(new Request(`http://127.0.0.1${path}`), { ...from('203.0.113.30'), ...caller }, HERE);
+		const grown = answered().filter(([line, count]) => count > (before.get(line) ?? 0));
+		expect(grown.map(([line]) => line)).toEqual([expected]);
 	});
 
 	test('answer a page of an address whose ledgers have taken all its places', async () => {

@@ -130,6 +130,14 @@ test.each<[string, RequestListener]>([
 	expect(onSlowReader).toHaveBeenCalledOnce();
 });
 
+test('without a setting a reader has a minute for each part of an answer', async () => {
+	const port = await serve({}, (_, response) => response.writeHead(200).write('first part'));
+	const { socket, text } = await open(port);
+	socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+	await expect.poll(text).toContain('first part');
+	expect(opened.accepted.map(({ timeout }) => timeout)).toEqual([60_000]);
+});
+
 test('a reader who is slow gets all of an answer, and its connection is reused; one that rests is no slow reader', async () => {
 	const onSlowReader = vi.fn();
 	const port = await serve({ reader: 2_000, onSlowReader }, (_, response) => response.end(LARGE));

@@ -13,6 +13,10 @@ const { all } = inject('runs');
 const PDF = pdfFile();
 const text = PDF.toString('latin1');
 const latin = (content: string) => Buffer.from(content, 'latin1');
+/** The same with something drawn on its page, which stands in the list of pages and is no object. */
+const inline = pdfFile('', ['<< /Length 13 >>\nstream\n0 0 9 9 re f\n\nendstream'])
+	.toString('latin1')
+	.replace('[3 0 R]', '[<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>]');
 const after = (tail: string | Buffer) => Buffer.concat([PDF, Buffer.from(tail)]);
 
 test.each<[string, Buffer]>([
@@ -25,6 +29,7 @@ test.each<[string, Buffer]>([
 	['before 2,500 NULs', after(Buffer.alloc(2_500))],
 	['before 9,000 NULs', after(Buffer.alloc(9_000))],
 	['with fewer pages than it counts', latin(text.replace('/Count 1', '/Count 213804087'))],
+	['whose page is no object', latin(inline)],
 	['without its header', latin(text.replace('%PDF-1.7\n', '%\n'))],
 	['without its last line', latin(text.replace('%%EOF\n', ''))],
 	['without its table of objects', latin(text.replace(/xref\n[^t]*/, ''))],
@@ -43,6 +48,11 @@ test.each<[string, Buffer, string]>([
 		'pages that are not there',
 		latin(text.replace('/Kids [3 0 R] /Count 1', '/Kids [7 0 R] /Count 3')),
 		'damaged',
+	],
+	[
+		'a first page that is not there',
+		latin(text.replace('/Count 1', '/Count 2').replace('3 0 obj', '3 7 obj')),
+		'empty',
 	],
 	['pages that contain themselves', latin(text.replace('/Kids [3 0 R]', '/Kids [2 0 R]')), 'damaged'],
 ])('%s: %s', async (_, file, fault) => {

@@ -1,4 +1,9 @@
-import { getDocument, PasswordException, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import {
+	getDocument,
+	PasswordException,
+	type PDFPageProxy,
+	VerbosityLevel,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** Why a PDF does not open: it is damaged, opens with a password alone, or has no pages. */
 export type PdfFault = 'damaged' | 'password' | 'empty';
@@ -19,12 +24,19 @@ export async function pdfFault(file: Buffer): Promise<PdfFault | null> {
 	});
 	try {
 		const pdf = await task.promise;
-		if (pdf.numPages < 1) return 'empty';
-		await pdf.getPage(1);
+		if (pdf.numPages < 1 || !(await isInFile(await pdf.getPage(1)))) return 'empty';
 		return null;
 	} catch (error) {
 		return error instanceof PasswordException ? 'password' : 'damaged';
 	} finally {
 		await task.destroy();
 	}
+}
+
+/**
+ * Whether a page is in the file: in place of a first page that is not there the reader takes an empty one, which is no object. A page that is
+ * drawn is in it, wherever it stands.
+ */
+async function isInFile(page: PDFPageProxy): Promise<boolean> {
+	return page.ref !== null || (await page.getOperatorList()).fnArray.length > 0;
 }
