@@ -8,7 +8,11 @@ import { API } from '#contract/paths.ts';
 import { DAY } from '#domain/values/time.ts';
 import { eraseAccount } from '#server/features/accounts/account-data/erase-account.ts';
 import { checkIdentityKey } from '#server/features/accounts/identity/check-key.ts';
-import { countLostExclusions, findLost, removeLost } from '#server/features/accounts/identity/lost-identities.ts';
+import {
+	countLostExclusions,
+	findLost,
+	removeLost,
+} from '#server/features/accounts/identity/lost-identities.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
 import { vaultOf } from '#server/platform/vault.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';

@@ -18,7 +18,11 @@ import { SECOND } from '#domain/values/time.ts';
 import { readCompanyDocument } from '#server/features/accounts/documents/supporting-documents.ts';
 import { checkIdentity } from '#server/features/accounts/identity/check-identity.ts';
 import { freeTaxId } from '#server/features/accounts/identity/free-tax-id.ts';
-import { isIdentityLost, readIdentityOf, readReviewedIdentity } from '#server/features/accounts/identity/read-identity.ts';
+import {
+	isIdentityLost,
+	readIdentityOf,
+	readReviewedIdentity,
+} from '#server/features/accounts/identity/read-identity.ts';
 import { stateIdentity } from '#server/features/accounts/identity/state-identity.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import { endpoint, type Refusal } from '#server/http/endpoint.ts';

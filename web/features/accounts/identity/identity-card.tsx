@@ -61,8 +61,9 @@ export default function IdentityCard({ approved, onSaved }: Props) {
 		<div className="grid max-w-md gap-4">
 			{read.lost && !identity && (
 				<p className="border-l-2 border-warn pl-4">
-					Por uma falha nossa, o número que você informou não pode mais ser lido. Ele não foi visto por ninguém.
-					Informe-o de novo antes do próximo lance: seu cadastro e os lances já dados continuam valendo.
+					Por uma falha nossa, o número que você informou não pode mais ser lido. Ele não foi visto por
+					ninguém. Informe-o de novo antes do próximo lance: seu cadastro e os lances já dados continuam
+					valendo.
 				</p>
 			)}
 			{!identity && (
