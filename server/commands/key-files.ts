@@ -57,18 +57,15 @@ export async function backUpKeys({
 }: KeyBackup): Promise<void> {
 	const keys: Keys = new Map();
 	for (const name of present(data)) keys.set(name, await readFile(join(data, name)));
-	if (recipient !== undefined) {
-		const all = new Map(keys);
-		if (variables !== undefined) all.set(VARIABLES, await readFile(variables));
-		if (all.size > 0) await sealKeys(all, recipient, { backups, keep });
-	}
+	if (variables !== undefined) keys.set(VARIABLES, await readFile(variables));
 	if (keys.size === 0) return;
+	if (recipient !== undefined) await sealKeys(keys, recipient, { backups, keep });
 	const names = [...keys.keys()].join(', ');
 	if (folder !== undefined) {
 		await writeKeys(keys, folder);
 		say(`Keys: ${names} copied to ${folder}`);
 	} else if (recipient === undefined)
-		say(`Keys: not copied. Keep ${names} of DATA_DIR elsewhere, set BACKUP_RECIPIENT, or add --keys FOLDER.`);
+		say(`Keys: not copied. Keep ${names} elsewhere, set BACKUP_RECIPIENT, or add --keys FOLDER.`);
 }
 
 async function sealKeys(
