@@ -30,14 +30,14 @@ const LOOK: Record<Exclude<PaymentFilter, 'all'>, { Icon: LucideIcon; tone: stri
 };
 
 const HEADS = [
-	['Situação', 'w-56'],
+	['Situação', 'w-60'],
 	['Lote', ''],
 	['Arrematante', 'w-1/5'],
 	['Valor', 'w-40 text-right'],
-	['Prazo ou data', 'w-60'],
+	['Prazo ou data', 'w-68'],
 ] as const;
 
-/** The payments in rows of one line; each row is a link to its payment. Below 1024 px each row is a card of three lines. */
+/** The payments in rows of one line; each row is a link to its payment. Below 1280 px each row is a card. */
 export function PaymentTable({ rows, now }: { rows: readonly ListedPayment[]; now: number }) {
 	return (
 		<Frame label="Pagamentos">
@@ -55,8 +55,8 @@ export function PaymentTableSkeleton() {
 			<Frame>
 				<SkeletonRows
 					columns={HEADS.length}
-					row="max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 max-lg:gap-y-2 max-lg:p-4"
-					cell="max-lg:first:col-span-2 lg:h-11 lg:px-3"
+					row="max-xl:grid max-xl:grid-cols-2 max-xl:gap-x-4 max-xl:gap-y-2 max-xl:p-4"
+					cell="max-xl:first:col-span-2 xl:h-11 xl:px-3"
 				/>
 			</Frame>
 		</div>
@@ -66,8 +66,8 @@ export function PaymentTableSkeleton() {
 function Frame({ label, children }: { label?: string; children: ReactNode }) {
 	return (
 		<div className="rounded-card border border-line bg-surface">
-			<table aria-label={label} className="w-full table-fixed border-collapse text-14 max-lg:block">
-				<thead className="max-lg:sr-only">
+			<table aria-label={label} className="w-full table-fixed border-collapse text-14 max-xl:block">
+				<thead className="max-xl:sr-only">
 					<tr className="border-b border-line text-left text-ink-soft">
 						{HEADS.map(([head, width]) => (
 							<th key={head} scope="col" className={`px-3 py-2 font-semibold ${width}`}>
@@ -76,13 +76,13 @@ function Frame({ label, children }: { label?: string; children: ReactNode }) {
 						))}
 					</tr>
 				</thead>
-				<tbody className="divide-y divide-line max-lg:block">{children}</tbody>
+				<tbody className="divide-y divide-line max-xl:block">{children}</tbody>
 			</table>
 		</div>
 	);
 }
 
-const CELL = 'min-w-0 lg:h-11 lg:px-3';
+const CELL = 'min-w-0 xl:h-11 xl:px-3';
 
 function Line({ row, now }: { row: ListedPayment; now: number }) {
 	const { auction, person } = row;
@@ -91,27 +91,27 @@ function Line({ row, now }: { row: ListedPayment; now: number }) {
 	const term = termOf(row, now);
 	const place = placeOf(row);
 	return (
-		<tr className="relative max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:gap-y-1 max-lg:p-4 hover:bg-wash">
-			<td className={`${CELL} max-lg:col-start-1 max-lg:row-start-1`}>
+		<tr className="relative max-xl:grid max-xl:grid-cols-[minmax(0,1fr)_auto] max-xl:gap-x-4 max-xl:gap-y-1 max-xl:p-4 hover:bg-wash">
+			<td className={`${CELL} max-xl:col-start-1 max-xl:row-start-1`}>
 				<span className={`flex items-center gap-2 font-semibold ${tone}`}>
 					<Icon aria-hidden size={16} className="shrink-0" />
-					<span className="lg:truncate">{stateWords(state)}</span>
+					<span className="xl:truncate">{stateWords(state)}</span>
 				</span>
 			</td>
 			<th
 				scope="row"
-				className={`${CELL} text-left font-semibold max-lg:col-span-2 max-lg:row-start-2 max-lg:text-16`}
+				className={`${CELL} text-left font-semibold max-xl:col-span-2 max-xl:row-start-2 max-xl:text-16`}
 			>
 				<Link
 					to={PAGES.payment(auction.id)}
 					title={auction.title}
-					className="flex min-w-0 items-baseline gap-2 text-ink no-underline after:absolute after:inset-0 max-lg:flex-wrap"
+					className="flex min-w-0 items-baseline gap-2 text-ink no-underline after:absolute after:inset-0 max-xl:flex-wrap"
 				>
-					<span className="line-clamp-2 min-w-0 wrap-anywhere lg:block lg:truncate">{auction.title}</span>
+					<span className="line-clamp-2 min-w-0 wrap-anywhere xl:block xl:truncate">{auction.title}</span>
 					{place && <span className="shrink-0 text-14 font-normal text-ink-soft tabular-nums">{place}</span>}
 				</Link>
 			</th>
-			<td className={`${CELL} max-lg:col-span-2 max-lg:row-start-3 max-lg:text-16`}>
+			<td className={`${CELL} max-xl:col-span-2 max-xl:row-start-3 max-xl:text-16`}>
 				<span
 					className="block truncate"
 					title={person.email ? `${person.name}, ${person.email}` : person.name}
@@ -120,11 +120,11 @@ function Line({ row, now }: { row: ListedPayment; now: number }) {
 				</span>
 			</td>
 			<td
-				className={`${CELL} font-semibold tabular-nums max-lg:col-start-2 max-lg:row-start-1 max-lg:text-16 lg:text-right`}
+				className={`${CELL} font-semibold tabular-nums max-xl:col-start-2 max-xl:row-start-1 max-xl:text-16 xl:text-right`}
 			>
 				{showReais(row.amount)}
 			</td>
-			<td className={`${CELL} whitespace-nowrap tabular-nums max-lg:col-span-2 max-lg:row-start-4`}>
+			<td className={`${CELL} whitespace-nowrap tabular-nums max-xl:col-span-2 max-xl:row-start-4`}>
 				{term.when}
 				<span className={term.late ? 'font-semibold text-live' : 'text-ink-soft'}> · {term.words}</span>
 			</td>
