@@ -53,14 +53,14 @@ export function followStream(
 	let leave: (() => void) | null = null;
 
 	function open() {
-		retry.at = performance.now() + pauseBefore(retry.attempts);
-		retry.attempts += 1;
 		close();
 		leave = alone ? placeApart(begin) : takePlace(begin);
 	}
 
 	function begin(last: boolean) {
-		Object.assign(turn, { last, ends: Number.POSITIVE_INFINITY });
+		turn.last = last;
+		retry.at = performance.now() + pauseBefore(retry.attempts);
+		retry.attempts += 1;
 		source = openSource(url(), events, { alive, down });
 		if (!source) report();
 	}
@@ -70,6 +70,7 @@ export function followStream(
 		leave = null;
 		source?.close();
 		source = null;
+		turn.ends = Number.POSITIVE_INFINITY;
 		down();
 	}
 
