@@ -147,6 +147,21 @@ describe('papers of a win', () => {
 	});
 });
 
+describe('a lot that names no auctioneer', () => {
+	test("has the installation's in every paper, as its footer says", async () => {
+		await app.db
+			.insertInto('auctioneers')
+			.values({ name: 'Helena Duarte', registration: '77', board: 'JUCESP', state: 'SP', is_default: true })
+			.execute();
+		const lot = await makeWonLot(app.db);
+		const winner = await winnerOf(lot);
+		for (const paper of ['nota-de-arrematacao', 'auto-de-arrematacao', 'ata'] as const)
+			expect(await textOf(lot.auction_id, paper, winner)).toContain(
+				'Leiloeiro Helena Duarte, leiloeiro(a) oficial, matrícula JUCESP nº 77 (SP)',
+			);
+	});
+});
+
 describe('an ata', () => {
 	test('of 27 bids lists each under its pseudonym, what was refused and why, and the result; no name', async () => {
 		const auction_id = await endedLot(27, { kind: 'judicial' });

@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
+import { LOT_AUCTIONEER } from '#server/features/catalogue/sales/lot-sale.ts';
 import { journalCsv, readJournal } from '#server/features/settlement/money/read-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { createSemaphore } from '#server/platform/semaphore.ts';
@@ -170,7 +171,7 @@ async function readLot(trx: Kysely<Database>, auction_id: string): Promise<unkno
 		select jsonb_build_object(
 			'id', a.id, 'titulo', a.title, 'descricao', a.description, 'cidade', a.city, 'uf', a.state,
 			'modalidade', a.kind, 'tipo', a.auction_type, 'situacao', a.status, 'comitente', a.seller,
-			'leiloeiro', a.auctioneer_name, 'matricula_do_leiloeiro', a.auctioneer_registration,
+			'leiloeiro', ${LOT_AUCTIONEER} ->> 'name', 'matricula_do_leiloeiro', ${LOT_AUCTIONEER} ->> 'registration',
 			'lance_inicial_centavos', a.initial_bid, 'lance_atual_centavos', a.current_bid,
 			'lances', a.bid_count, 'na_frente', a.leader, 'abertura', a.start_time, 'termino', a.end_time,
 			'termino_marcado', a.scheduled_end_time, 'prorrogacao', a.extension_mode,

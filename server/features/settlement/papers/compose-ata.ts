@@ -19,21 +19,11 @@ import { formatBRL } from '#domain/values/money.ts';
 import { type AtaFacts, readAtaFacts } from './ata-facts.ts';
 import type { Block, PageLayout } from './page-layout.ts';
 import type { Sale } from './read-sale.ts';
-import { auctioneerWords, lotRows, momentSeconds, percent } from './sale-rows.ts';
+import { auctioneerRow, lotRows, momentSeconds, percent } from './sale-rows.ts';
 
 /** What an ata contains beside the ledger. */
 export interface AtaLot
-	extends Pick<
-		Sale,
-		| 'auction_id'
-		| 'title'
-		| 'city'
-		| 'state'
-		| 'kind'
-		| 'seller'
-		| 'auctioneer_name'
-		| 'auctioneer_registration'
-	> {
+	extends Pick<Sale, 'auction_id' | 'title' | 'city' | 'state' | 'kind' | 'seller' | 'auctioneer'> {
 	status: AuctionStatus;
 	withdrawn: boolean;
 	/** The names of the keys that receipts were signed with. */
@@ -57,7 +47,7 @@ export function composeAta(
 				rows: [
 					...lotRows(lot),
 					['Site', brand],
-					['Leiloeiro', auctioneerWords(lot)],
+					auctioneerRow(lot),
 					...(lot.seller ? [['Comitente', lot.seller] as const] : []),
 					...termRows(facts),
 				],

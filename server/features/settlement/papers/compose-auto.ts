@@ -1,16 +1,9 @@
+import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
 import { amountInWords } from '#domain/values/amount-words.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import type { Block, PageLayout } from './page-layout.ts';
 import type { Sale } from './read-sale.ts';
-import {
-	auctioneerWords,
-	costTable,
-	declaredNote,
-	lotRows,
-	moment,
-	momentSeconds,
-	partyRows,
-} from './sale-rows.ts';
+import { costTable, declaredNote, lotRows, moment, momentSeconds, partyRows } from './sale-rows.ts';
 
 const NOTICE =
 	'MINUTA: preparada pelo sistema com os dados do leilão. Só vale depois de conferida, completada e assinada.';
@@ -115,8 +108,8 @@ function others(sale: Sale, brand: string): Block[] {
 }
 
 function opening({ end_time, ...sale }: Sale, brand: string): string {
-	const by = sale.auctioneer_name
-		? `conduzido pelo leiloeiro ${auctioneerWords(sale)}`
+	const by = sale.auctioneer
+		? `conduzido por ${auctioneerWords(sale.auctioneer)}`
 		: 'conduzido pelo leiloeiro que assina este auto';
 	return `Em ${momentSeconds(end_time)}, horário de São Paulo, encerrou-se no sistema eletrônico de leilões ${brand} o leilão do bem abaixo, ${by}`;
 }

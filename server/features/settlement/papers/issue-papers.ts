@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { problem } from '#domain/problems/problems.ts';
@@ -117,7 +116,7 @@ export async function issueSalePaper(
 			...reader,
 			details: { document_of: sale.winner_id },
 		});
-	const issue = issueOf(deps, sale, sale.auctioneer, isoOf(sale.now));
+	const issue = issueOf(deps, sale, isoOf(sale.now));
 	const draft = paper === 'auto-de-arrematacao';
 	return drawInWorker(writeJob({ layout: { draft, ...issue, ...COMPOSE[paper](sale, deps.brand.name) } }));
 }
@@ -134,15 +133,14 @@ export async function issueAta(
 /** Draws the ata from a source that was read before. */
 export function drawAta(
 	deps: Pick<PaperDeps, 'brand'>,
-	{ lot, auctioneer, texts, issued }: AtaSource,
+	{ lot, texts, issued }: AtaSource,
 ): Promise<Result<Uint8Array<ArrayBuffer>>> {
-	return drawInWorker(writeJob({ ata: lot, issue: issueOf(deps, lot, auctioneer, issued) }, texts));
+	return drawInWorker(writeJob({ ata: lot, issue: issueOf(deps, lot, issued) }, texts));
 }
 
 function issueOf(
 	{ brand }: Pick<PaperDeps, 'brand'>,
-	{ auction_id, title }: { auction_id: string; title: string },
-	auctioneer: PublicAuctioneer | null,
+	{ auction_id, title, auctioneer }: Pick<Sale, 'auction_id' | 'title' | 'auctioneer'>,
 	issued: string,
 ): Issue {
 	return {

@@ -23,8 +23,6 @@ const sale: Sale = {
 	registration: '123.456',
 	kind: 'judicial',
 	seller: 'Banco Exemplo S.A.',
-	auctioneer_name: 'Júlia Gonçalves',
-	auctioneer_registration: 'JUCESP nº 1.234',
 	auctioneer: { name: 'Júlia Gonçalves', registration: '1.234', board: 'JUCESP', state: 'SP' },
 	commission_bp: 500,
 	end_time: NOW,
@@ -147,8 +145,7 @@ describe('the nota', () => {
 			registration: null,
 			kind: null,
 			seller: null,
-			auctioneer_name: null,
-			auctioneer_registration: null,
+			auctioneer: null,
 			...costOfWin(999_999_999_999, 500),
 			highest_bid: 999_999_999_999,
 			name: 'Mirosław Żółć',
@@ -157,7 +154,7 @@ describe('the nota', () => {
 		for (const words of ['R$ 9.999.999.999,99', 'R$ 10.499.999.999,99', bare.title])
 			expect(text).toContain(spaced(words));
 		expect(text.replaceAll(' ', '')).toContain('MirosławŻółć');
-		expect(text).toContain('não informado no lote');
+		expect(text).toContain('Leiloeiro não informado');
 		expect(untagged).toBe(0);
 	});
 

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
@@ -11,8 +10,6 @@ import type { AtaLot } from './compose-ata.ts';
 /** Everything that an ata is made from. */
 export interface AtaSource {
 	lot: AtaLot;
-	/** The lot's auctioneer, or else the installation's. */
-	auctioneer: PublicAuctioneer | null;
 	/** The ledger's lines up to the moment of reading. */
 	texts: string[];
 	/** The time by the database's clock (ISO). */
@@ -21,7 +18,6 @@ export interface AtaSource {
 
 interface AtaLotRow extends Omit<AtaLot, 'keys'> {
 	ledger_seq: number;
-	auctioneer: PublicAuctioneer | null;
 	now: Micros;
 }
 
@@ -32,12 +28,12 @@ export async function readAtaSource(
 	auction_id: string,
 ): Promise<AtaSource | null> {
 	const { rows } = await sql<AtaLotRow>`
-		select id as auction_id, title, city, state, kind, seller, auctioneer_name, auctioneer_registration, status,
+		select id as auction_id, title, city, state, kind, seller, status,
 			withdrawn_at is not null as withdrawn, ledger_seq, ${LOT_AUCTIONEER} as auctioneer, micros(now()) as now
 		from auctions a where id = ${auction_id} and environment = ${environment}
 			and published_at is not null`.execute(db);
 	if (!rows[0]) return null;
-	const { ledger_seq, auctioneer, now, ...lot } = rows[0];
+	const { ledger_seq, now, ...lot } = rows[0];
 	const texts: string[] = [];
 	while (texts.length < ledger_seq) {
 		const batch = await readRecordTexts(db, auction_id, texts.length, ledger_seq);
@@ -45,5 +41,5 @@ export async function readAtaSource(
 		if (batch.length < LEDGER_BATCH) break;
 	}
 	const keys = (await readLedgerKeys(db)).map(({ key_id }) => key_id);
-	return { lot: { ...lot, keys }, auctioneer, texts, issued: isoOf(now) };
+	return { lot: { ...lot, keys }, texts, issued: isoOf(now) };
 }

@@ -23,8 +23,6 @@ export interface Sale {
 	registration: string | null;
 	kind: AuctionKind | null;
 	seller: string | null;
-	auctioneer_name: string | null;
-	auctioneer_registration: string | null;
 	/** The lot's auctioneer, or else the installation's. */
 	auctioneer: PublicAuctioneer | null;
 	commission_bp: number;
@@ -80,7 +78,7 @@ export async function readSale(
 ): Promise<Sale | null> {
 	const { rows } = await sql<Omit<Sale, 'identity'>>`
 		select a.id as auction_id, a.title, a.city, a.state, f.address, f.registration, a.kind, a.seller,
-			a.auctioneer_name, a.auctioneer_registration, ${LOT_AUCTIONEER} as auctioneer, a.commission_bp, micros(a.end_time) as end_time,
+			${LOT_AUCTIONEER} as auctioneer, a.commission_bp, micros(a.end_time) as end_time,
 			b.bidder, p.user_id as winner_id, p.winner_name as name, ${EMAIL_UNLESS_DELETED} as email, p.status, p.price, p.commission, p.amount,
 			s.case_number, s.court as case_court, coalesce(s.parties, '[]') as parties,
 			case when ${courtIsPaid('p')} then coalesce(s.court, ${COURT_UNNAMED}) end as court,

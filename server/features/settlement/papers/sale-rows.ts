@@ -3,6 +3,7 @@ import { declaredWords } from '#domain/auction/declared-result.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import type { Identity } from '#domain/people/identity.ts';
 import { PERSON_WORDS } from '#domain/people/identity-words.ts';
+import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
 import { costOfWin } from '#domain/settlement/payments.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatDateTime, formatDateTimeSeconds, type Micros } from '#domain/values/time.ts';
@@ -26,11 +27,9 @@ export function percent(basisPoints: number): string {
 	return `${(basisPoints / 100).toLocaleString('pt-BR')}\u00A0%`;
 }
 
-/** The auctioneer, who may not be entered for the lot. */
-export function auctioneerWords(lot: Pick<Sale, 'auctioneer_name' | 'auctioneer_registration'>): string {
-	const { auctioneer_name: name, auctioneer_registration: registration } = lot;
-	if (!name) return 'não informado no lote';
-	return registration ? `${name}, matrícula ${registration}` : name;
+/** The lot's auctioneer, or else the installation's, who stands on every paper (rules §26). */
+export function auctioneerRow({ auctioneer }: Pick<Sale, 'auctioneer'>): LabelledValue {
+	return ['Leiloeiro', auctioneer ? auctioneerWords(auctioneer) : 'não informado'];
 }
 
 /** The facts that identify the lot, as far as they are entered. */
@@ -62,7 +61,7 @@ function identityRows({ person_type, tax_id, representative, address }: Identity
 export function partyRows(sale: Sale, brand: string): LabelledValue[] {
 	return [
 		['Site', brand],
-		['Leiloeiro', auctioneerWords(sale)],
+		auctioneerRow(sale),
 		...(sale.seller ? [['Comitente', sale.seller] as const] : []),
 		['Arrematante', sale.name],
 		...(sale.identity
@@ -101,11 +100,11 @@ export function declaredNote({ declared_price: declared, highest_bid, price: owe
 }
 
 /** To whom each part is paid, where the price goes to the court (CPC art. 892). */
-export function payeeNote({ court, slip_number, price, commission, auctioneer_name }: Sale): Block[] {
+export function payeeNote({ court, slip_number, price, commission, auctioneer }: Sale): Block[] {
 	if (court === null) return [];
 	const slip = slip_number === null ? 'por guia de depósito judicial' : `pela guia nº ${slip_number}`;
 	const fee =
-		commission > 0 ? `, e a comissão de ${formatBRL(commission)} a ${auctioneer_name ?? 'leiloeiro'}` : '';
+		commission > 0 ? `, e a comissão de ${formatBRL(commission)} a ${auctioneer?.name ?? 'leiloeiro'}` : '';
 	return [
 		{
 			kind: 'paragraph',

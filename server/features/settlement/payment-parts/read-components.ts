@@ -3,6 +3,7 @@ import type { PaymentComponent, WayToPay } from '#contract/payments.ts';
 import { COURT_UNNAMED, type ComponentKind, type Payee } from '#domain/settlement/payment-components.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
+import { LOT_AUCTIONEER } from '#server/features/catalogue/sales/lot-sale.ts';
 import { presentProof, type StoredProof } from '#server/features/settlement/money/read-proofs.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { currentSlip, presentSlip } from './current-slip.ts';
@@ -44,7 +45,7 @@ export async function readComponents(
 	const { id, auction_id, owed, apart } = whole;
 	const { rows } = await sql<ComponentRow>`
 		select c.id, c.kind, c.payee, c.amount, c.status, micros(c.paid_at) as paid_at, s.court,
-			a.auctioneer_name as auctioneer
+			${LOT_AUCTIONEER} ->> 'name' as auctioneer
 		from payment_components c join payments p on p.id = c.payment_id join auctions a on a.id = p.auction_id
 			left join sales s on s.id = a.sale_id
 		where c.payment_id = ${id} order by c.kind desc`.execute(db);

@@ -81,8 +81,8 @@ function offerOf({ current_bid, status, start_time, end_time, seller }: AuctionD
 	};
 }
 
-function organizerOf({ auctioneer_name }: AuctionDetail, brand: { name: string; url: string }) {
-	if (auctioneer_name !== null) return { '@type': 'Person', name: auctioneer_name };
+function organizerOf({ auctioneer }: AuctionDetail, brand: { name: string; url: string }) {
+	if (auctioneer) return { '@type': 'Person', name: auctioneer.name };
 	return { '@type': 'Organization', name: brand.name, url: brand.url };
 }
 
