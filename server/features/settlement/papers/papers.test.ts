@@ -91,7 +91,11 @@ describe('the nota', () => {
 		for (const words of [
 			...['R$ 320.000,50', '5 %', 'R$ 16.000,03', 'R$ 336.000,53', 'Total por extenso:'],
 			...['trezentos e trinta e seis mil reais e cinquenta e três centavos', 'Ana Conceição'],
-			...['ana@exemplo.com.br', 'Júlia Gonçalves, matrícula JUCESP nº 1.234', 'Banco Exemplo S.A.'],
+			...[
+				'ana@exemplo.com.br',
+				'Leiloeiro Júlia Gonçalves, leiloeiro(a) oficial, matrícula JUCESP nº 1.234 (SP)',
+				'Banco Exemplo S.A.',
+			],
 			...[
 				'CPF ou CNPJ do arrematante não informado',
 				'Licitante 3',
