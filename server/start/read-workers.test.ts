@@ -204,7 +204,7 @@ describe('worker processes', () => {
 		['/', {}, 'visitor'],
 		['/', { actor: personOf('approved') }, 'approved'],
 		['/', { actor: personOf('pending') }, 'unapproved'],
-		['/', { actor: personOf('revoked') }, 'unapproved'],
+		['/', { actor: personOf('rejected') }, 'unapproved'],
 		[`/api/auctions/${randomUUID()}/ledger?x`, { actor: personOf('approved') }, 'ledgers'],
 	])('count %s, %o, in the line %s', async (path, caller, expected) => {
 		const answered = () => reads.load?.().lines.map(({ line, answered }) => [line, answered] as const) ?? [];
