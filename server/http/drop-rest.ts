@@ -12,6 +12,9 @@ export interface Rest {
 
 const REST: Rest = { bytes: 64 * 1024 * 1024, longest: 30 * SECOND, quiet: 5 * SECOND };
 
+/** How often it is looked at, in milliseconds. */
+const LOOK = SECOND / 4;
+
 /**
  * Reads and drops what is left of a request's body once it is answered, so that its sender gets the answer: a connection
  * that is closed while bytes are on their way is reset, and what was sent on it is lost. A sender that goes on for longer
@@ -21,19 +24,17 @@ export function dropRest(incoming: IncomingMessage, response: ServerResponse, re
 	response.once('finish', () => {
 		if (incoming.complete || incoming.destroyed) return;
 		const { socket } = incoming;
-		const cut = () => socket.destroy();
-		const longest = setTimeout(cut, rest.longest);
-		const quiet = setTimeout(cut, rest.quiet);
-		let bytes = 0;
-		incoming.on('data', (chunk: Buffer) => {
-			bytes += chunk.length;
-			if (bytes > rest.bytes) cut();
-			else quiet.refresh();
-		});
-		const settle = () => {
-			clearTimeout(longest);
-			clearTimeout(quiet);
+		const [start, before] = [performance.now(), socket.bytesRead];
+		let [read, since] = [before, start];
+		// At the socket: Node drops what arrives of a body that nobody has begun to read, without an event.
+		const look = () => {
+			const now = performance.now();
+			if (socket.bytesRead > read) [read, since] = [socket.bytesRead, now];
+			const over = read - before > rest.bytes || now - start > rest.longest || now - since > rest.quiet;
+			if (over) socket.destroy();
 		};
+		const looks = setInterval(look, LOOK);
+		const settle = () => clearInterval(looks);
 		incoming.on('end', settle).on('close', settle).resume();
 	});
 }

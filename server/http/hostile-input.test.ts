@@ -68,6 +68,12 @@ test.each([
 	}
 });
 
+test('a NUL in the name of a field is a 400 that names what contains it', async () => {
+	const body = '{"name": "Busca", "query": "?search=a", "a\\u0000": 1}';
+	const answer = await app.ask('POST', API.savedSearches, { token: held.person, body });
+	expect(answer).toMatchObject({ status: 400, body: invalid([{ path: '', message: WORDS }]) });
+});
+
 const id = '11111111-1111-4111-8111-111111111111';
 const inBase64 = (text: string) => Buffer.from(text).toString('base64url');
 const KEYS = ['9'.repeat(18), '9'.repeat(19), '9'.repeat(400), `-${'9'.repeat(18)}`, '\0', 'x', ''];

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { API, FUNCTIONS } from '#contract/paths.ts';
@@ -126,6 +128,27 @@ describe('callers who may not send are refused before the body is read', () => {
 		const headers = { cookie: await pending(), 'sec-fetch-site': 'same-origin' };
 		const answer = await fetch(`${app.url}${API.document}`, { method: 'POST', headers, body });
 		expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'image.too-heavy' }]);
+	});
+
+	test('a file whose announced length is too large', async () => {
+		const sender = await stall(API.document, await pending(), Buffer.alloc(12 * MEGABYTE));
+		await expect.poll(() => statusOf(sender.answer())).toBe(413);
+	});
+
+	test('a file without a length, once it is too large', async () => {
+		const headers = {
+			cookie: await pending(),
+			'sec-fetch-site': 'same-origin',
+			'content-type': 'multipart/form-data; boundary=x',
+		};
+		const sending = request(`${app.url}${API.document}`, { method: 'POST', headers });
+		try {
+			const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+			sending.write(Buffer.alloc(12 * MEGABYTE));
+			expect((await answered)[0].statusCode).toBe(413);
+		} finally {
+			sending.destroy();
+		}
 	});
 
 	test('a proof for another person’s win, or for a paid lot', async () => {

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { captureConsole } from './console-log.ts';
 import { createLog } from './log.ts';
@@ -51,4 +53,25 @@ test('the texts of a line of the log are cut, those within an error and its mess
 		{ count: 3, err: { type: 'Error', detail: expect.stringMatching(/^z{500}…/) } },
 	]);
 	expect(String((lines[0] as { err: { stack: string } }).err.stack).length).toBeLessThan(4_100);
+});
+
+test('a value that contains itself is cut, and not followed', () => {
+	const { log, lines } = keptLog();
+	const loop: Record<string, unknown> = { a: 1 };
+	loop.again = loop;
+	log.info({ loop }, 'x');
+	expect(lines).toMatchObject([{ loop: { a: 1, again: { a: 1 } } }]);
+});
+
+test('every process of the server captures its console', async () => {
+	const server = join(import.meta.dirname, '..');
+	const files = await readdir(server, { recursive: true });
+	const entries = files.filter((name) => name === 'main.ts' || name.endsWith('-worker.ts'));
+	expect(entries.length).toBeGreaterThanOrEqual(7);
+	for (const name of entries)
+		expect(await readFile(join(server, name), 'utf8'), name).toMatch(
+			/^\s*(if \(!development\) )?captureConsole\(|^serveWorkerProcess\(/m,
+		);
+	const serve = await readFile(join(server, 'platform/serve-worker-process.ts'), 'utf8');
+	expect(serve).toMatch(/^\tcaptureConsole\(/m);
 });

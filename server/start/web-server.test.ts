@@ -163,6 +163,26 @@ function serveFetch(fetch: (request: Request) => Promise<Response>): Promise<num
 	return serve({}, requestListener(fetch, { proxies, meters, brand: { name: 'Martelo', url: '' } }));
 }
 
+test('an answer that nobody receives any more is counted as left', async () => {
+	const meters = openMeters({});
+	const [begun, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	const fetch = async () => {
+		begun.resolve();
+		await left.promise;
+		return new Response('late');
+	};
+	const brand = { name: 'Martelo', url: '' };
+	const port = await serve({}, requestListener(fetch, { proxies: new BlockList(), meters, brand }));
+	const { socket } = await open(port);
+	socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+	await begun.promise;
+	socket.destroy();
+	await expect.poll(() => opened.accepted.map(({ closed }) => closed)).toEqual([true]);
+	left.resolve();
+	const statuses = () => meters.requests.times.flatMap((route) => [...route.statuses.keys()]);
+	await expect.poll(statuses).toEqual([499]);
+});
+
 test('requests that a connection sends ahead are handled one after the other', async () => {
 	let [running, most] = [0, 0];
 	const port = await serveFetch(async ({ url }) => {

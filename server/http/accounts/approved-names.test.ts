@@ -220,6 +220,17 @@ describe('an administrator’s decision', () => {
 		expect((await approve(id, { name_seen: CHANGED })).status).toBe(200);
 		expect(await profileOf(id)).toEqual({ name: CHANGED, status: 'approved' });
 	});
+
+	test('on a name that is stored with its accents apart is taken', async () => {
+		const id = await makePerson(app.db, { status: 'pending' });
+		const name = 'João Conceição';
+		await app.db
+			.updateTable('profiles')
+			.set({ name: name.normalize('NFD') })
+			.where('id', '=', id)
+			.execute();
+		expect((await approve(id, { name_seen: name })).status).toBe(200);
+	});
 });
 
 describe('the winner’s name', () => {

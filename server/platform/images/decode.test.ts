@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, inject, test } from 'vitest';
+import { FILE_LIMIT } from '#domain/values/files.ts';
 import { decodePicture } from './decode.ts';
 
 const { all } = inject('runs');
@@ -60,6 +61,12 @@ async function answerTo(width: number, height: number, how = {}): Promise<string
 	);
 	return made.ok ? 'taken' : made.problem.code;
 }
+
+test('a file above the limit is not looked at', async () => {
+	const file = Buffer.concat([await picture(1), Buffer.alloc(FILE_LIMIT)]);
+	const made = await decodePicture(file, { width: 200, height: 200 }, (picture) => picture.webp().toBuffer());
+	expect(made).toMatchObject({ ok: false, problem: { code: 'image.too-heavy' } });
+});
 
 test('a panorama is taken, a strip is not', async () => {
 	expect([await answerTo(6_000, 1_000), await answerTo(600, 49)]).toEqual(['taken', 'image.too-narrow']);

@@ -5,5 +5,3 @@ create index payments_status_idx on payments (status, created_at, id);
 create index payments_owed_idx on payments (due_at, id) where status in ('pending', 'overdue');
 create index payments_winner_idx on payments using gin (fold_text(winner_name) gin_trgm_ops);
 create index deposit_slips_number_idx on deposit_slips using gin (fold_text(number) gin_trgm_ops);
--- Counts of all payments of an environment read this instead of every lot.
-create index auctions_environment_idx on auctions (id, environment);
