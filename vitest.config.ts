@@ -32,7 +32,6 @@ export default defineConfig({
 					provide: { runs: RUNS },
 					include: ['server/**/*.test.ts'],
 					globalSetup: ['server/testing/cluster.ts'],
-					setupFiles: RUNS.all ? [] : ['server/testing/known-hashes.ts'],
 					// Test files share the loaded modules of their worker, which saves a fifth of the CPU time; each has a database of its own.
 					isolate: false,
 					// Server tests spend half their time waiting for the database or for deferred work.
