@@ -34,7 +34,7 @@ export function BackofficeNav() {
 	}, [pathname]);
 	return (
 		<nav aria-label="Administração" className="border-b border-line bg-surface print:hidden">
-			<ul ref={list} className="measure relative flex gap-5 overflow-x-auto">
+			<ul ref={list} className="measure relative flex gap-5 overflow-x-auto xl:gap-3">
 				{SECTIONS.map(([to, name]) => (
 					<li key={to}>
 						<NavLink

@@ -138,6 +138,22 @@ describe('a payment', () => {
 			way: { kind: 'house', auctioneer: { name: 'Helena', registration: 'JUCESP 1' }, notice_url: null },
 		});
 	});
+
+	test("names the installation's auctioneer where the lot names none", async () => {
+		const lot = await won();
+		const { db } = app;
+		await sql`update payments set price = 1000000000000, commission = 5000000000, amount = 1005000000000,
+			pix_amount = 1005000000000 where id = ${lot.payment_id}`.execute(db);
+		expect(await read(lot, lot.token)).toMatchObject({ way: { auctioneer: null } });
+		await db
+			.insertInto('auctioneers')
+			.values({ name: 'Helena Duarte', registration: '77', board: 'JUCESP', state: 'SP', is_default: true })
+			.execute();
+		expect(await read(lot, lot.token)).toMatchObject({
+			way: { auctioneer: { name: 'Helena Duarte', registration: '77' } },
+		});
+		await db.deleteFrom('auctioneers').execute();
+	});
 });
 
 describe('a proof', () => {

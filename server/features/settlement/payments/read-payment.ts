@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { Payment, WayToPay } from '#contract/payments.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { type PaymentStatus, paymentAt } from '#domain/settlement/payments.ts';
@@ -6,6 +7,7 @@ import { pixCode } from '#domain/settlement/pix-code.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { HAMMER_PRICE, highestBidOf } from '#server/features/bidding/hammer-price.ts';
+import { LOT_AUCTIONEER } from '#server/features/catalogue/sales/lot-sale.ts';
 import type { Brand } from '#server/features/notifications/email.ts';
 import { readConsents } from '#server/features/settlement/money/consent.ts';
 import {
@@ -53,8 +55,7 @@ interface PaymentRow {
 	created_at: Micros;
 	ended_at: Micros | null;
 	reason: string | null;
-	auctioneer_name: string | null;
-	auctioneer_registration: string | null;
+	auctioneer: PublicAuctioneer | null;
 	notice_url: string | null;
 	name: string;
 	email: string;
@@ -120,8 +121,8 @@ async function readRows(
 		select p.id, p.user_id, p.auction_id, a.title, micros(a.end_time) as end_time, p.status, p.price, p.commission,
 			a.commission_bp, p.amount, p.pix_amount, ${courtIsPaid('p')} as apart,
 			${HAMMER_PRICE} as declared_price, ${highestBidOf(sql`p.user_id`)} as highest_bid, p.txid, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
-			micros(p.created_at) as created_at, micros(p.ended_at) as ended_at, p.reason, a.auctioneer_name,
-			a.auctioneer_registration, r.notice_url, p.winner_name as name, u.email, b.bidder, micros(now()) as now
+			micros(p.created_at) as created_at, micros(p.ended_at) as ended_at, p.reason,
+			${LOT_AUCTIONEER} as auctioneer, r.notice_url, p.winner_name as name, u.email, b.bidder, micros(now()) as now
 		from payments p join auctions a on a.id = p.auction_id join users u on u.id = p.user_id
 			left join properties r on r.auction_id = a.id
 			left join auction_bidders b on b.auction_id = a.id and b.user_id = p.user_id
@@ -148,12 +149,11 @@ function isoOrNull(at: Micros | null): string | null {
 	return at === null ? null : isoOf(at);
 }
 
-/** What is owed, and whom the lot names to ask. */
+/** What is owed, and whom to ask: the lot's auctioneer, or else the installation's. */
 interface Owed {
 	txid: string;
 	amount: Centavos;
-	auctioneer_name: string | null;
-	auctioneer_registration: string | null;
+	auctioneer: PublicAuctioneer | null;
 	notice_url: string | null;
 }
 
@@ -161,8 +161,9 @@ interface Owed {
  * How to pay: by Pix to the operator's key, or as the edital says when there is no key or no code can carry the amount.
  */
 function wayToPay(pix: ReceivingAccount | null, owed: Owed): WayToPay {
-	const { txid, amount, auctioneer_name: name, auctioneer_registration: registration, notice_url } = owed;
+	const { txid, amount, auctioneer, notice_url } = owed;
 	const code = pix && pixCode(pix, txid, amount);
 	if (pix && code) return { kind: 'static', code, txid, key: pix.key, merchant: pix.name, demo: pix.demo };
-	return { kind: 'house', auctioneer: name === null ? null : { name, registration }, notice_url };
+	const named = auctioneer && { name: auctioneer.name, registration: auctioneer.registration || null };
+	return { kind: 'house', auctioneer: named, notice_url };
 }
