@@ -6,6 +6,7 @@ import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { appCode } from '#server/testing/accounts.ts';
 import { openBrowser } from '#server/testing/browser.ts';
+import { pdfFile } from '#server/testing/pdf-file.ts';
 import { startServer } from '#server/testing/server-process.ts';
 
 const { all } = inject('runs');
@@ -31,7 +32,7 @@ const SECRETS = {
 	representativeTaxId: '111.444.777-35',
 };
 
-const PDF = `%PDF-1.4\n% ${SECRETS.document}\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\nstartxref\n0\n%%EOF\n`;
+const PDF = pdfFile(`/Canary (${SECRETS.document})`).toString('latin1');
 
 /** The last email in the outbox, without quoted-printable soft line breaks. */
 async function lastEmail(): Promise<string> {

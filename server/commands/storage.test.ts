@@ -146,7 +146,7 @@ describe.skipIf(!SWIFT || !all)('with a bucket', () => {
 		expect((await fetch(`${away.url}/`)).status).toBe(200);
 		await expect.poll(away.output, { timeout: 10_000 }).toContain('storage does not answer');
 		const ready = await (await fetch(`${away.url}/readyz`)).json();
-		expect(ready).toEqual({ database: true, stopping: false, storage: 'down' });
+		expect(ready).toEqual({ ready: true, database: true, stopping: false, secrets: true, storage: 'down' });
 		expect(await away.stop()).toBe(0);
 		expect(away.output().match(/storage does not answer/g)).toHaveLength(1);
 	});

@@ -140,7 +140,7 @@ describe.skipIf(!swift)('files in a bucket', () => {
 			const metrics = String((await app.ask('GET', API.metrics)).body);
 			return [status, body, /^martelo_storage_up (.*)$/m.exec(metrics)?.[1]];
 		};
-		const ready = { database: true, stopping: false, secrets: true };
+		const ready = { ready: true, database: true, stopping: false, secrets: true };
 		expect(await says()).toEqual([200, { ...ready, storage: 'up' }, '1']);
 		swift?.signal('SIGSTOP');
 		expect(await says()).toEqual([200, { ...ready, storage: 'down' }, '0']);
