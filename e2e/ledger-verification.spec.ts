@@ -5,7 +5,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import { CHECKPOINT_API } from '#contract/checkpoint-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
-import { findings, flaws, pageErrors } from './inspection.ts';
+import { findings, flaws, hydrated, pageErrors } from './inspection.ts';
 import { bidOn, lotNamed, openLot } from './open-lot.ts';
 import { expect, type TestServer, test } from './test-server.ts';
 
@@ -137,6 +137,7 @@ test('who kept a checkpoint verifies the published ledger with it, by keyboard, 
 	};
 	const whole = await page.request.get(CHECKPOINT_API.checkpoint(own.checkpoint.number));
 
+	await hydrated(page);
 	const summary = page.getByText('Para peritos e advogados');
 	await summary.focus();
 	await page.keyboard.press('Enter');

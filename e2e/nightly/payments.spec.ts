@@ -10,9 +10,10 @@ test('the payment of a paid lot is two clicks away, from its title or from the p
 	as,
 	server,
 }) => {
-	const { rows: paid } = await sql<{ id: string; title: string; sale_id: string | null; user_id: string }>`
-		select a.id, a.title, a.sale_id, p.user_id from payments p join auctions a on a.id = p.auction_id
-		where p.status = 'paid' order by a.title limit 1`.execute(server.db);
+	const { rows: paid } = await sql<{ id: string; title: string; user_id: string; email: string }>`
+		select a.id, a.title, p.user_id, u.email from payments p join auctions a on a.id = p.auction_id
+			join users u on u.id = p.user_id
+		where p.status = 'paid' order by p.paid_at desc limit 1`.execute(server.db);
 	const [lot] = paid;
 	if (!lot) throw new Error('the demo has a paid lot');
 	const page = await as('admin');
@@ -34,7 +35,8 @@ test('the payment of a paid lot is two clicks away, from its title or from the p
 	await expect(page.getByText('Pago', { exact: true }).first()).toBeVisible();
 
 	// A person's row and a lot's details lead to their payments in one click.
-	await page.goto(`${PAGES.adminRegistrations}&status=approved`);
+	await server.db.updateTable('profiles').set({ status: 'approved' }).where('id', '=', lot.user_id).execute();
+	await page.goto(`${PAGES.adminRegistrations}&status=approved&search=${encodeURIComponent(lot.email)}`);
 	await page.locator(`a[href="${ADMIN_PAGES.paymentsOfPerson(lot.user_id)}"]`).click();
 	await expect(page.getByText('Só deste arrematante:')).toBeVisible();
 	await expect(page.locator('main').getByRole('link', { name: lot.title }).first()).toBeVisible();

@@ -16,6 +16,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
+import { waitFor } from '#server/testing/wait-for.ts';
 import { makePeople, openAuctions } from './bidders-and-lots.ts';
 import { Crowd } from './crowd.ts';
 
@@ -131,6 +132,13 @@ export class CrashTest {
 		await crowd.settle();
 		findings.count('sent_again', crowd.repeated);
 		findings.count('asked_again', await crowd.repeatAnswered(REPEATED));
+		// A database that ended by itself may be starting again, with every bid answered before.
+		await waitFor('the database to take connections', () =>
+			this.execute('select 1').then(
+				() => true,
+				() => false,
+			),
+		);
 		await this.#query((db) => compare(db, auctions, crowd.answers, findings));
 	}
 

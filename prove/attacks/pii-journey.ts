@@ -4,6 +4,7 @@ import { API, FUNCTIONS, PAGES } from '#contract/paths.ts';
 import type { TestServer } from '#prove/system/test-system.ts';
 import { type Answer, openBrowser } from '#server/testing/browser.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
+import { pdfFile } from '#server/testing/pdf-file.ts';
 import { makeProposalLot } from '#server/testing/proposals.ts';
 import { sendForm } from '#server/testing/uploads.ts';
 import { makeWonLot } from '#server/testing/won-lots.ts';
@@ -17,10 +18,7 @@ import {
 } from './pii-secrets.ts';
 
 /** A PDF that contains a text. */
-const pdfWith = (text: string) =>
-	Buffer.from(
-		`%PDF-1.4\n% ${text}\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\nstartxref\n0\n%%EOF\n`,
-	);
+const pdfWith = (text: string) => pdfFile(`/Canary (${text})`).toString('latin1');
 
 /** Performs a journey: a person signs up, registers, bids, wins, pays, makes mistakes and resets the password. */
 export async function takeJourney(

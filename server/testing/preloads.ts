@@ -162,6 +162,7 @@ const PRELOADS = {
 		rewriteModule('/fair-queue.ts', 'running = false;\n\t\t\tthis.#release(client);', 'running = false;');
 		rewriteModule('/fair-queue.ts', 'left = true;\n', 'if (!left) this.#release(client); left = true;\n');
 		rewriteModule('/read-workers.ts', 'if (line) return line;', '');
+		rewriteModule('/read-workers.ts', 'from.line ?', 'false ?');
 	},
 
 	/** `flood-calls`: reads of bids are answered by the process that takes bids, and a stream catches up on any number of records. */
