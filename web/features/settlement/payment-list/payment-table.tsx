@@ -32,7 +32,7 @@ const LOOK: Record<Exclude<PaymentFilter, 'all'>, { Icon: LucideIcon; tone: stri
 const HEADS = [
 	['Situação', 'w-60'],
 	['Lote', ''],
-	['Arrematante', 'w-1/5'],
+	['Arrematante', 'w-44'],
 	['Valor', 'w-40 text-right'],
 	['Prazo ou data', 'w-68'],
 ] as const;
