@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { useDatabase } from '#server/testing/database.ts';
+import { connectionId, waitsFor } from '#server/testing/lock-waits.ts';
 import { compareMigrations, migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { openServingRole } from './serving-role.ts';
@@ -32,6 +33,28 @@ describe('the serving role, when the version before starts beside a later one', 
 		const { rows } = await sql<{ may: boolean }>`
 			select has_table_privilege(${role}, 'later_entries', 'update') as may`.execute(database.db);
 		expect(rows).toEqual([{ may: false }]);
+	});
+});
+
+describe('migrations beside a server that runs', () => {
+	const database = useDatabase();
+	test('begin again after a deadlock', async () => {
+		const { db } = database;
+		// As before migration 094, which locks `exclusions`, and 095, which locks `payments`.
+		await sql`delete from kysely_migration where name >= '094'`.execute(db);
+		await sql`alter table exclusions drop column number_lost_at`.execute(db);
+		await sql`drop index payments_recent_idx, payments_status_idx, payments_owed_idx, payments_winner_idx,
+			deposit_slips_number_idx`.execute(db);
+		const migrating = await db.transaction().execute(async (trx) => {
+			await sql`lock table payments in row exclusive mode`.execute(trx);
+			const holder = await connectionId(trx);
+			const migrated = migrate(db);
+			await expect.poll(() => waitsFor(db, holder)).toBe(1);
+			// PostgreSQL ends the one that has waited for a second.
+			await sql`select from exclusions`.execute(trx);
+			return { migrated };
+		});
+		expect(await migrating.migrated).toBe(3);
 	});
 });
 

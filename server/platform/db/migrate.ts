@@ -7,9 +7,16 @@ import { logProgress } from '#server/platform/log-progress.ts';
 import { BASELINE, makeBaseline, olderThanBaseline } from './baseline.ts';
 import type { Database } from './schema.ts';
 import { readServerVersion, UPGRADE_POSTGRES } from './server-version.ts';
+import { sqlStateOf } from './unavailable.ts';
 
 /** How often a migration in progress is mentioned: on a large database some take minutes, and the server starts only afterwards. */
 const MENTIONED = 5 * SECOND;
+
+/** PostgreSQL's code for two transactions that waited for each other, of which it has ended one. */
+const DEADLOCK = '40P01';
+
+/** How often the migrations begin, when a server of the version before takes bids meanwhile: what a deadlock ended has written nothing. */
+const ATTEMPTS = 5;
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 
@@ -46,9 +53,14 @@ export async function migrate(db: Kysely<Database>): Promise<number> {
 	);
 	const getMigrations = async () => ({ ...done, ...(await readMigrations(names)) });
 	const migrator = new Migrator({ db, provider: { getMigrations } });
-	const { error, results = [] } = await migrator.migrateToLatest();
-	if (error) throw error;
-	return results.length;
+	for (let attempt = 1; ; attempt += 1) {
+		const { error, results = [] } = await migrator.migrateToLatest();
+		if (!error) return results.length;
+		if (attempt === ATTEMPTS || sqlStateOf(error) !== DEADLOCK) throw error;
+		process.stderr.write(
+			'The upgrade of the database and a server that runs waited for each other: it begins again\n',
+		);
+	}
 }
 
 /** The names of the migrations that a database records, in their order. Reads only. */
