@@ -127,7 +127,7 @@ test('after IDENTITY_KEY is lost, the server names the command, and the profile 
 	expect(await own.admin('lost-identity-key', '--yes')).toMatchObject({ code: 0 });
 
 	const after = await own.restart();
-	await page.goto(`${after.url}${PAGES.profileIdentity}`);
+	await page.reload();
 	const why = page.getByText('Por uma falha nossa, o número que você informou não pode mais ser lido.');
 	await expect(why).toBeVisible();
 	expect(await findings(page)).toEqual([]);
