@@ -121,7 +121,9 @@ it('every service of compose.yaml has its own address, and nginx those of the se
 	expect(new Set(addresses).size).toBe(addresses.length);
 	const nginx = readFileSync(join(DEPLOY, 'container', 'nginx.conf'), 'utf8');
 	const upstreams = [...nginx.matchAll(/server ([\d.]+):3000/g)].map(([, address]) => address);
-	expect(upstreams).toEqual([addressOf('one'), addressOf('two')]);
+	const servers = [addressOf('one'), addressOf('two')];
+	// Of both upstreams.
+	expect(upstreams).toEqual([...servers, ...servers]);
 	for (const name of ['one', 'two'])
 		expect(services[name]?.environment?.TRUSTED_PROXIES).toBe(addressOf('nginx'));
 });

@@ -106,7 +106,8 @@ it.skipIf(spawnSync('nginx', ['-v']).error !== undefined)(
 		expect(stderr).toContain('test is successful');
 		expect(status).toBe(0);
 		const made = readFileSync(join(folder, 'martelo.conf'), 'utf8');
-		expect(made.match(/server 127\.0\.0\.1:3000/g)).toHaveLength(1);
+		// In each of the two upstreams.
+		expect(made.match(/server 127\.0\.0\.1:3000/g)).toHaveLength(2);
 		expect(made).not.toMatch(/10\.0\.0|leiloes\.example/);
 		expect(made.match(/server_name leiloes\.casa\.example;/g)).toHaveLength(2);
 	},

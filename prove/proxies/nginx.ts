@@ -48,6 +48,10 @@ http {
 		${servers.join('\n\t\t')}
 		keepalive 64;
 	}
+	upstream martelo_assets {
+		${servers.join('\n\t\t').replaceAll('max_fails=20 fail_timeout=2s', 'max_fails=0')}
+		keepalive 16;
+	}
 	server {
 		listen 127.0.0.1:${port} backlog=4096 reuseport;
 		${server}
