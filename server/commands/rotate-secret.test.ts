@@ -62,7 +62,21 @@ async function connected(secret: string, before?: string): Promise<{ close(): Pr
 	await opened.close();
 	const db = openDatabase(opened.databaseUrl, 1, {}, { kept: true });
 	await sql`select 1`.execute(db);
-	return { close: () => db.destroy() };
+	return {
+		async close() {
+			await db.destroy();
+			// PostgreSQL ends a connection's process some time after its client has gone.
+			await expect.poll(() => isListed(opened.databaseUrl)).toBe(false);
+		},
+	};
+}
+
+/** Whether PostgreSQL lists a connection made with this URL. */
+async function isListed(url: string): Promise<boolean> {
+	const name = new URL(url).searchParams.get('application_name');
+	const { rows } = await sql`select from pg_stat_activity
+		where datname = current_database() and application_name = ${name}`.execute(stores.db);
+	return rows.length > 0;
 }
 
 describe('npm run admin -- rotate-secret', () => {
