@@ -1,5 +1,7 @@
 /** The endpoints of the back office. Apart from `API` (paths.ts), so that visitors do not load them. */
 export const ADMIN_API = {
+	/** What waits in each section of the back office. */
+	waiting: '/api/admin/waiting',
 	adminPayments: '/api/admin/payments',
 	confirmPayment: (id: string) => `/api/admin/payments/${id}/confirm`,
 	refuseProofs: (id: string) => `/api/admin/payments/${id}/refuse`,

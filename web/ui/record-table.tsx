@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { Fragment, type ReactNode, useState } from 'react';
 import { SkeletonRows } from './list-table.tsx';
 
 /** A column of records. The first column names its row. */
@@ -8,6 +9,8 @@ export interface RecordColumn<T> {
 	amount?: boolean;
 	/** Never broken into lines in a table, for dates and numbers. */
 	short?: boolean;
+	/** Not shown on a card, because the card's detail shows it. */
+	tableOnly?: boolean;
 	cell: (row: T) => ReactNode;
 }
 
@@ -18,46 +21,119 @@ interface Props<T> {
 	rows: readonly T[];
 	/** The buttons or links of a row. */
 	actions?: (row: T) => ReactNode;
+	/** What a row shows below itself when it is opened; rows without it cannot be opened. */
+	detail?: (row: T) => ReactNode;
 }
 
 const HEAD =
-	'border-b border-line bg-surface px-3 py-3 font-semibold first:rounded-tl-card last:rounded-tr-card';
+	'border-b border-line bg-surface px-3 py-2 font-semibold first:rounded-tl-card last:rounded-tr-card';
 const ROW =
 	'group max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:gap-y-3 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:hover:bg-wash';
-const CELL = 'min-w-0 wrap-break-word md:border-b md:border-line md:px-3 md:py-2 md:group-last:border-b-0';
+const CELL = 'min-w-0 wrap-break-word md:h-11 md:border-b md:border-line md:px-3 md:group-last:border-b-0';
 
-/** Records in a dense table from 768 px on, which scrolls if it is too wide; cards on a phone, by styles alone. */
-export function RecordTable<T extends { id: string }>({ label, columns, rows, actions }: Props<T>) {
-	const [name, ...others] = columns;
+/**
+ * Records in a table with rows of 44 px from 768 px on, which scrolls if it is too wide; cards on a phone, by styles
+ * alone. A row with a `detail` opens in place.
+ */
+export function RecordTable<T extends { id: string }>({ label, columns, rows, actions, detail }: Props<T>) {
+	const [opened, setOpened] = useState<string | null>(null);
 	return (
 		<Frame label={label} columns={columns} acts={actions !== undefined}>
-			{rows.map((row) => (
-				<tr key={row.id} className={ROW}>
-					<th
-						scope="row"
-						className={`${CELL} wrap-anywhere text-left font-semibold max-md:col-span-2 max-md:text-16 md:min-w-40`}
-					>
-						{name?.cell(row)}
-					</th>
-					{others.map(({ head, amount, short, cell }) => (
-						<td
-							key={head}
-							className={`${CELL} tabular-nums max-md:text-16 ${amount ? 'md:text-right' : ''} ${amount || short ? 'md:whitespace-nowrap' : 'md:min-w-32'}`}
-						>
-							<span className="block text-12 text-ink-soft md:hidden">{head}</span>
-							{cell(row)}
-						</td>
-					))}
-					{actions && (
-						<td
-							className={`${CELL} max-md:col-span-2 max-md:border-t max-md:border-line max-md:pt-2 md:py-1 md:text-right md:whitespace-nowrap`}
-						>
-							{actions(row)}
-						</td>
-					)}
-				</tr>
-			))}
+			{rows.map((row) => {
+				const open = row.id === opened;
+				return (
+					<Fragment key={row.id}>
+						<Row
+							row={row}
+							columns={columns}
+							actions={actions}
+							toggle={
+								detail && {
+									open,
+									controls: `detail-${row.id}`,
+									onToggle: () => setOpened(open ? null : row.id),
+								}
+							}
+						/>
+						{open && (
+							<tr id={`detail-${row.id}`} className="max-md:block">
+								<td
+									colSpan={columns.length + (actions ? 1 : 0)}
+									className="border-b border-line bg-wash p-4 max-md:block max-md:rounded-card max-md:border"
+								>
+									{detail?.(row)}
+								</td>
+							</tr>
+						)}
+					</Fragment>
+				);
+			})}
 		</Frame>
+	);
+}
+
+interface Toggle {
+	open: boolean;
+	/** The id of the detail's element. */
+	controls: string;
+	onToggle: () => void;
+}
+
+interface RowProps<T> {
+	row: T;
+	columns: readonly RecordColumn<T>[];
+	actions: Props<T>['actions'] | undefined;
+	toggle: Toggle | undefined;
+}
+
+function Row<T>({ row, columns, actions, toggle }: RowProps<T>) {
+	const [name, ...others] = columns;
+	return (
+		<tr className={`${ROW} ${toggle ? 'relative' : ''}`}>
+			<th
+				scope="row"
+				className={`${CELL} wrap-anywhere text-left font-semibold max-md:col-span-2 max-md:text-16 md:min-w-40`}
+			>
+				{toggle ? <Opener {...toggle}>{name?.cell(row)}</Opener> : name?.cell(row)}
+			</th>
+			{others.map(({ head, amount, short, tableOnly, cell }) => (
+				<td
+					key={head}
+					className={`${CELL} tabular-nums max-md:text-16 ${tableOnly ? 'max-md:hidden' : ''} ${amount ? 'md:text-right' : ''} ${amount || short ? 'md:whitespace-nowrap' : 'md:min-w-32'}`}
+				>
+					<span className="block text-12 text-ink-soft md:hidden">{head}</span>
+					{cell(row)}
+				</td>
+			))}
+			{actions && (
+				<td
+					className={`${CELL} max-md:col-span-2 max-md:border-t max-md:border-line max-md:pt-2 md:text-right md:whitespace-nowrap`}
+				>
+					{/* Above the button that covers the row. */}
+					<div className="relative z-1">{actions(row)}</div>
+				</td>
+			)}
+		</tr>
+	);
+}
+
+/** The name of a row as a button that covers the row. */
+function Opener({ open, controls, onToggle, children }: Toggle & { children: ReactNode }) {
+	return (
+		<button
+			type="button"
+			aria-expanded={open}
+			aria-controls={open ? controls : undefined}
+			onClick={onToggle}
+			className="flex w-full cursor-pointer items-center gap-2 text-left after:absolute after:inset-0"
+		>
+			<ChevronRight
+				aria-hidden
+				size={16}
+				className={`shrink-0 text-ink-soft transition-transform motion-reduce:transition-none ${open ? 'rotate-90' : ''}`}
+			/>
+			<span className="min-w-0">{children}</span>
+		</button>
 	);
 }
 

@@ -5,12 +5,12 @@ import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { readNamedBids } from '#web/api/backoffice.ts';
+import { everyWhileVisible } from '#web/api/every-while-visible.ts';
 import { followStates } from '#web/api/live-stream.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { NEW_ITEM_HIGHLIGHT } from '#web/ui/new-item-highlight.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { everyWhileVisible } from './every-while-visible.ts';
 
 interface NamedBids {
 	/** Newest first; null until the first answer. */

@@ -6,9 +6,9 @@ import { PAGES } from '#contract/paths.ts';
 import { isOver, statusLabel } from '#domain/auction/auction.ts';
 import { currentRoundWords } from '#domain/auction/rounds.ts';
 import { readAudience } from '#web/api/backoffice.ts';
+import { everyWhileVisible } from '#web/api/every-while-visible.ts';
 import { notUpdated } from '#web/browser/interfaces.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { everyWhileVisible } from './every-while-visible.ts';
 import type { ConsoleState } from './use-console.ts';
 
 /** The lot, its status, and whether the data is up to date. */

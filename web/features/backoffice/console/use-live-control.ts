@@ -8,8 +8,8 @@ import {
 import type { LiveStateNews } from '#contract/live-states.ts';
 import { microsOf, SECOND } from '#domain/values/time.ts';
 import { readLiveControl } from '#web/api/backoffice.ts';
+import { everyWhileVisible } from '#web/api/every-while-visible.ts';
 import { followStates } from '#web/api/live-stream.ts';
-import { everyWhileVisible } from './every-while-visible.ts';
 
 /**
  * Keeps the table up to date: by the stream, and by reading it again every five seconds while the page is visible (spec
