@@ -35,24 +35,24 @@ export async function emptyDatabase(db: Kysely<Database>): Promise<void> {
  * Fills an empty database with auctions of three years: most are sold and paid, some unsold, cancelled or withdrawn, and the
  * most recent ones open. The ledgers contain no records of bids.
  */
-export async function fillWithYears(db: Kysely<Database>, size: number): Promise<void> {
+export async function fillWithYears(db: Kysely<Database>, size: number, people = BIDDERS): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		// Disables foreign key checks, which would take minutes for two million bids.
 		await sql`set local session_replication_role = replica`.execute(trx);
-		await makePeople(trx);
+		await makePeople(trx, people);
 		await makeAuctions(trx, size);
-		await makeBids(trx);
+		await makeBids(trx, people);
 		await makePayments(trx);
 	});
 	await sql`select write_result(id) from auctions where status in ('completed', 'cancelled')`.execute(db);
 	await sql`vacuum analyze`.execute(db);
 }
 
-async function makePeople(trx: Kysely<Database>): Promise<void> {
+async function makePeople(trx: Kysely<Database>, people: number): Promise<void> {
 	await sql`
 		create temporary table person on commit drop as
 		select n, gen_random_uuid() as id, now() - ((n * 79) % 1095) * interval '1 day' as since
-		from generate_series(0, ${BIDDERS - 1}::int) n`.execute(trx);
+		from generate_series(0, ${people - 1}::int) n`.execute(trx);
 	await sql`insert into users (id, name, email, email_verified, created_at)
 		select id, 'Pessoa ' || n, n || '@teste.invalid', true, since from person`.execute(trx);
 	await sql`insert into profiles (id, name, email, status, document_url, document_uploaded_at, created_at)
@@ -98,11 +98,11 @@ async function makeAuctions(trx: Kysely<Database>, size: number): Promise<void> 
 }
 
 /** Inserts bids in chronological order, as servers do. */
-async function makeBids(trx: Kysely<Database>): Promise<void> {
+async function makeBids(trx: Kysely<Database>, people: number): Promise<void> {
 	await sql`
 		insert into auction_bidders (auction_id, user_id, bidder)
 		select a.id, p.id, k from plan a cross join generate_series(1, 6) k
-			join person p on p.n = (a.n * 13 + k * 2917) % ${BIDDERS}::int
+			join person p on p.n = (a.n * 13 + k * 2917) % ${people}::int
 		where a.has_bids`.execute(trx);
 	await sql`
 		insert into bids (id, auction_id, user_id, bidder, amount, created_at, seq)

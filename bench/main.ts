@@ -7,6 +7,7 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { benchAudit } from './audit.ts';
+import { benchBackOffice } from './back-office.ts';
 import { benchBids } from './bids.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchDay } from './day.ts';
@@ -32,6 +33,7 @@ const BENCHES: Record<string, (db: Kysely<Database>, url: string) => Promise<obj
 	dashboard: benchDashboard,
 	management: benchManagement,
 	audit: benchAudit,
+	'back-office': benchBackOffice,
 	pages: benchPages,
 	'live-control': benchLiveControl,
 	rendering: benchRendering,

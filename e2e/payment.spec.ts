@@ -115,7 +115,7 @@ test('a win is paid by Pix: code, proof, refusal with a reason, another proof, c
 	await expect(ana.page.getByRole('button', { name: 'Copiar código Pix' })).toBeHidden();
 	expect(await findings(ana.page)).toEqual([]);
 	await ana.page.goto(PAGES.profile);
-	const wins = ana.page.getByRole('listitem').filter({ hasText: LONG }).filter({ hasText: 'Arremate' });
+	const wins = ana.page.getByRole('listitem').filter({ hasText: LONG }).filter({ hasText: 'Arrematação' });
 	await expect(wins.getByText('Pago', { exact: true })).toBeVisible();
 	await admin.goto(PAGES.admin);
 	await expect(admin.getByRole('row', { name: LONG }).getByText('Pago', { exact: true })).toBeVisible();

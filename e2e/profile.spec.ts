@@ -238,7 +238,7 @@ test('ana sees her favourites, her bids and her wins, each with its status', asy
 	if (await more.isVisible()) await more.click();
 	await expect(ended.getByRole('listitem').first()).toContainText('Seu maior lance');
 	await expect(ended.getByText('Arrematado por você').first()).toBeVisible();
-	const wins = section(ana, 'Meus arremates e pagamentos');
+	const wins = section(ana, 'Minhas arrematações e pagamentos');
 	await expect(wins.getByText('Pago', { exact: true }).first()).toBeVisible();
 	await expect(wins.getByRole('listitem').first()).toContainText(/Comissão.*R\$.*Total.*R\$/);
 

@@ -51,7 +51,7 @@ export const BID_PROBLEMS = {
 	),
 	'bid.admin': entry('Administrador não dá lances', () => 'Contas de administrador não podem dar lances.'),
 	'bid.remiss': entry(
-		'Arremate anterior não pago',
+		'Arrematação anterior não paga',
 		() => 'Você arrematou este lote antes e não pagou. Por isso, não pode dar lances no novo leilão dele.',
 	),
 	'bid.barred': entry(

@@ -103,7 +103,7 @@ const CATALOGUE = {
 			`Sua conta não pode ser excluída enquanto o maior lance de "${p.title}" for seu.`,
 	),
 	'account.owing': entry(
-		'Há um arremate em aberto',
+		'Há uma arrematação em aberto',
 		(p: { title: string }) =>
 			`Sua conta só pode ser excluída depois de resolvido o pagamento de "${p.title}".`,
 	),
@@ -132,7 +132,7 @@ const CATALOGUE = {
 	),
 	'payment.proof-waiting': entry(
 		'Há um comprovante em análise',
-		() => 'Analise o comprovante antes de declarar que o arremate não foi pago. Nada foi alterado.',
+		() => 'Analise o comprovante antes de declarar que a arrematação não foi paga. Nada foi alterado.',
 	),
 	'second-chance.not-found': entry(
 		'Oferta não encontrada',
@@ -166,7 +166,7 @@ const CATALOGUE = {
 	'auction.not-reopenable': entry(
 		'O lote não pode ser reaberto',
 		() =>
-			'Só um leilão concluído, sem arremate em aberto ou pago nem proposta aceita, pode ser reaberto. Nada foi alterado.',
+			'Só um leilão concluído, sem arrematação em aberto ou paga nem proposta aceita, pode ser reaberto. Nada foi alterado.',
 	),
 	'pix.not-found': entry(
 		'Pix não encontrado',

@@ -73,7 +73,7 @@ export const ENTRIES = { awarded, cancelled, received, deposited, returned, refu
 export type EntryKind = keyof typeof ENTRIES;
 
 export const ENTRY_LABELS: Record<EntryKind, string> = {
-	awarded: 'Arremate',
+	awarded: 'Arrematação',
 	cancelled: 'Arrematação cancelada',
 	received: 'Pagamento recebido',
 	deposited: 'Preço depositado em juízo',

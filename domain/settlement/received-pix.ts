@@ -16,7 +16,7 @@ export const PIX_OUTCOMES: Record<PixOutcome, string> = {
 	amount: 'Valor diferente do devido: não quitou',
 	repeated: 'Recebido depois de já pago',
 	closed: 'Recebido depois de encerrado',
-	unknown: 'Não corresponde a nenhum arremate',
+	unknown: 'Não corresponde a nenhuma arrematação',
 };
 
 export const PIX_RETURNS: Record<PixReturnState, string> = {

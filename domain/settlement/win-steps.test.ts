@@ -29,7 +29,7 @@ describe('the steps after a win', () => {
 	it('are always the same four, with one current step at most', () => {
 		for (const status of [null, 'pending', 'overdue', 'paid', 'cancelled', 'refunded'] as const) {
 			const steps = winSteps(status && { status, proof_waiting: false });
-			expect(steps.map(({ name }) => name)).toEqual(['Arremate', 'Pagamento', 'Documentos', 'Registro']);
+			expect(steps.map(({ name }) => name)).toEqual(['Arrematação', 'Pagamento', 'Documentos', 'Registro']);
 			expect(steps.filter(({ state }) => state === 'current').length).toBeLessThanOrEqual(1);
 		}
 	});

@@ -4,7 +4,7 @@ import type { PaymentStatus } from './payments.ts';
 export type WinStepState = 'done' | 'current' | 'next' | 'stopped';
 
 export interface WinStep {
-	name: 'Arremate' | 'Pagamento' | 'Documentos' | 'Registro';
+	name: 'Arrematação' | 'Pagamento' | 'Documentos' | 'Registro';
 	state: WinStepState;
 	/** The state in a few words. */
 	words: string;
@@ -23,7 +23,7 @@ export function winSteps(payment: WinPayment | null): WinStep[] {
 	const paid = payment?.status === 'paid';
 	const later = undone ? 'stopped' : 'next';
 	return [
-		{ name: 'Arremate', state: undone ? 'stopped' : 'done', words: undone ? 'Desfeito' : 'Seu lance venceu' },
+		{ name: 'Arrematação', state: undone ? 'stopped' : 'done', words: undone ? 'Desfeita' : 'Seu lance venceu' },
 		paymentStep(payment),
 		{
 			name: 'Documentos',

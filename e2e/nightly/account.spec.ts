@@ -232,7 +232,7 @@ test('an account is deleted in two steps, and its owner is signed out', async ({
 });
 
 for (const [name, why] of [
-	['ana', /Você está vencendo um leilão|Há um arremate em aberto/],
+	['ana', /Você está vencendo um leilão|Há uma arrematação em aberto/],
 	['admin', /Conta de administrador/],
 ] as const) {
 	test(`${name} cannot delete the account now: the dialog gives the reason and restores the focus`, async ({

@@ -31,7 +31,7 @@ test('a CPF is barred; its next bid is refused with the reason; the bar is found
 	await admin.getByRole('button', { name: 'Novo impedimento' }).click();
 	const dialog = admin.getByRole('dialog', { name: 'Novo impedimento' });
 	await dialog.getByRole('textbox', { name: 'CPF ou CNPJ' }).fill('529.982.247-24');
-	await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Não pagou o arremate de outubro');
+	await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Não pagou a arrematação de outubro');
 	await dialog.getByRole('button', { name: 'Impedir de dar lances' }).click();
 	await expect(dialog.getByText(/inválido/)).toBeVisible();
 	await dialog.getByRole('textbox', { name: 'CPF ou CNPJ' }).fill(cpf);
@@ -42,7 +42,7 @@ test('a CPF is barred; its next bid is refused with the reason; the bar is found
 
 	const refused = await bid();
 	expect(refused.status()).toBe(403);
-	expect(await refused.text()).toContain('Não pagou o arremate de outubro');
+	expect(await refused.text()).toContain('Não pagou a arrematação de outubro');
 
 	await admin.getByRole('searchbox').fill(cpf);
 	await expect(admin).toHaveURL(/search=/);
@@ -77,7 +77,7 @@ test('an unpaid win leads to the bar of who did not pay, with number and reason 
 		headers: { origin: server.url },
 	});
 	await admin.goto(PAGES.payment(auction_id));
-	await admin.getByRole('link', { name: 'Barrar este CPF ou CNPJ em todos os leilões' }).click();
+	await admin.getByRole('link', { name: 'Impedir este CPF ou CNPJ em todos os leilões' }).click();
 	const dialog = admin.getByRole('dialog', { name: 'Novo impedimento' });
 	await expect(dialog.getByRole('textbox', { name: 'CPF ou CNPJ' })).toHaveValue(cpf);
 	await expect(dialog.getByRole('textbox', { name: 'Motivo' })).toHaveValue(

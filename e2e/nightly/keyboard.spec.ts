@@ -113,7 +113,7 @@ test('from signing up to paying, and the profile, by keyboard alone', async ({ a
 		  - listitem:
 		    - heading /Casa do teclado/ [level=3]
 		    - paragraph: /Prazo para pagar/
-		    - term: Arremate
+		    - term: Arrematação
 		    - term: Comissão
 		    - term: Total
 		    - link /Pagar/

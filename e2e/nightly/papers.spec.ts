@@ -51,8 +51,8 @@ test('the winner downloads the nota, anybody the ata, an administrator the court
 	await hydrated(admin);
 	const [bundle] = await Promise.all([
 		admin.waitForEvent('download'),
-		admin.getByRole('link', { name: /^Pacote para o juízo/ }).click(),
+		admin.getByRole('link', { name: /^Dossiê para o juízo/ }).click(),
 	]);
-	expect(bundle.suggestedFilename()).toBe(`pacote-${id.slice(0, 8)}.zip`);
+	expect(bundle.suggestedFilename()).toBe(`dossie-${id.slice(0, 8)}.zip`);
 	expect(await findings(admin)).toEqual([]);
 });

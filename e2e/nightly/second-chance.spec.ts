@@ -96,7 +96,7 @@ test('an unpaid win is offered to the second bidder, who accepts it and sees how
 	await first.getByRole('button', { name: 'Aceitar o lote' }).click();
 	expect(await findings(first)).toEqual([]);
 	await first.locator('dialog[open]').getByRole('button', { name: 'Aceitar e pagar' }).click();
-	await expect(first.getByRole('heading', { name: 'Pagamento do arremate' })).toBeVisible();
+	await expect(first.getByRole('heading', { name: 'Pagamento da arrematação' })).toBeVisible();
 	await expect(first.getByRole('heading', { name: 'Como pagar' })).toBeVisible();
 	await expect(first.getByText('R$ 105.000,00').first()).toBeVisible();
 

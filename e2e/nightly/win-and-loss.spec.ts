@@ -9,7 +9,7 @@ test('at the end the winner sees what to do next, the other bidder a calm result
 }) => {
 	test.setTimeout(120_000);
 	const [admin, ana, bruno] = await Promise.all([as('admin'), as('ana'), as('bruno')]);
-	const id = await openLot(admin, 'Casa do arremate');
+	const id = await openLot(admin, 'Casa da arrematação');
 	await bidOn(bruno, id, 100_000);
 	await bidOn(ana, id, 110_000);
 	for (const page of [ana, bruno]) await page.goto(PAGES.auction(id));
@@ -27,9 +27,9 @@ test('at the end the winner sees what to do next, the other bidder a calm result
 	await expect(won.getByRole('heading', { name: 'Arrematado' })).toBeVisible(SOON);
 	await expect(won).toContainText('R$ 110.000,00');
 	await expect(won).toContainText(/Prazo para pagar: até \d\d\/\d\d\/\d{4} \d\d:\d\d/);
-	const steps = won.getByRole('list', { name: 'Etapas do arremate' });
+	const steps = won.getByRole('list', { name: 'Etapas da arrematação' });
 	await expect(steps.getByRole('listitem')).toHaveText([
-		/Arremate: concluído\./,
+		/Arrematação: concluída\./,
 		/Pagamento: etapa atual\.A pagar/,
 		/Documentos: a seguir\./,
 		/Registro: a seguir\./,
@@ -40,7 +40,7 @@ test('at the end the winner sees what to do next, the other bidder a calm result
 	for (const page of [ana, bruno]) expect(await flaws(page)).toEqual([]);
 
 	await won.getByRole('link', { name: 'Ir para o pagamento' }).click();
-	const tracker = ana.getByRole('list', { name: 'Etapas do arremate' });
+	const tracker = ana.getByRole('list', { name: 'Etapas da arrematação' });
 	await expect(tracker.locator('[aria-current=step]')).toContainText('Pagamento');
 	expect(await findings(ana)).toEqual([]);
 

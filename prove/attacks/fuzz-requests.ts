@@ -5,6 +5,7 @@ import type { Sample } from '#server/testing/access-check.ts';
 import type { RawRequest } from '#server/testing/raw-request.ts';
 import { fromSchema } from './from-schema.ts';
 import { SORTS, type Target } from './fuzz-targets.ts';
+import { multipartForms } from './multipart-forms.ts';
 import {
 	extremeCursors,
 	forgedCursor,
@@ -129,11 +130,34 @@ export async function* probesOf(
 			}),
 		),
 	];
-	for (const mutate of mutations) {
+	for (const mutate of [...mutations, ...undecodable(params)]) {
 		const draft = draftOf(target, sample);
 		mutate(draft);
 		yield encode(target, draft, cookie);
 	}
+	if (!(sample.body instanceof FormData)) return;
+	for (const { type, body } of await multipartForms(sample.body)) {
+		const draft = draftOf(target, sample);
+		draft.body = body;
+		draft.headers['content-type'] = type;
+		yield encode(target, draft, cookie);
+	}
+}
+
+/** Escapes that no decoder accepts: in each path parameter, and in the name and the value of a query field. */
+const UNDECODABLE = ['%', '%zz', '%E0%A4%A', '%ff', '%C0%AF'];
+
+function undecodable(params: readonly string[]): ((draft: Draft) => void)[] {
+	return UNDECODABLE.flatMap((text) => [
+		...params.map((name) => (draft: Draft) => {
+			draft.params[name] = text;
+			draft.literal = true;
+		}),
+		(draft: Draft) => {
+			draft.query.push([text, text]);
+			draft.literal = true;
+		},
+	]);
 }
 
 function fieldsOf({ body }: Target, sample: Sample): string[] {

@@ -3,7 +3,7 @@ import { createEmailVerificationToken } from 'better-auth/api';
 import { sql } from 'kysely';
 import { API } from '#contract/paths.ts';
 import type { TestSystem } from '#prove/system/test-system.ts';
-import { type Account, makeAccount, PASSWORD, signIn } from '#server/testing/accounts.ts';
+import { type Account, appCode, makeAccount, nextCode, PASSWORD, signIn } from '#server/testing/accounts.ts';
 import { type Answer, type Browser, openBrowser } from '#server/testing/browser.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 
@@ -131,10 +131,10 @@ const passwordReset: PrepareLoss = async (system, address) => {
 	return endingByToken('a recovery token', opened, reset);
 };
 
-/** Uses an emailed token ten times at once, and once more: it must work once. */
+/** Uses a token or code ten times at once, and once more: it must work once. */
 function endingByToken(
 	what: string,
-	{ headers, cookie }: Awaited<ReturnType<typeof open>>,
+	{ headers, cookie }: Pick<Awaited<ReturnType<typeof open>>, 'headers' | 'cookie'>,
 	use: (n: number) => Promise<Answer>,
 ): SessionLoss {
 	const faults: string[] = [];
@@ -158,6 +158,22 @@ const addressConfirmed: PrepareLoss = async (system, address) => {
 			password: `frase-nova-numero-${n}`,
 		});
 	return endingByToken('a confirmation token', opened, confirm);
+};
+
+/** Uses one code of an authenticator app at ten sign-ins at once, at both servers, and at one more: it must work once. */
+const oneAppCode: PrepareLoss = async (system, address) => {
+	const { person, browser, urls } = await open(system, address);
+	const verify = `${API.auth}/two-factor/verify-totp`;
+	const { body } = await browser.ask('POST', `${API.auth}/two-factor/enable`, { password: PASSWORD });
+	const uri = String(body.totpURI);
+	await must(browser.ask('POST', verify, { code: appCode(uri) }));
+	const code = nextCode(uri);
+	const waiting = await Promise.all(
+		Array.from({ length: 12 }, (_, n) => signedInAt(urls[n % 2] ?? '', address(), person.email)),
+	);
+	const use = (n: number) => (waiting[n] as Browser).ask('POST', verify, { code });
+	const { end, faults } = endingByToken('a code of an app', { headers: [], cookie: '' }, use);
+	return { end, uses: [], streams: [], faults };
 };
 
 /** Simulates fifteen minutes without activity by changing the stored times. */
@@ -207,6 +223,7 @@ export const LOSSES: Record<string, PrepareLoss> = {
 	passwordChanged,
 	passwordReset,
 	addressConfirmed,
+	oneAppCode,
 	accountDeleted,
 	idle,
 	absolute,

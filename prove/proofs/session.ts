@@ -83,6 +83,7 @@ async function observe(name: string, system: TestSystem, loss: SessionLoss): Pro
 const FAULTS = [
 	{ fault: 'cached-session', names: Object.keys(LOSSES) },
 	{ fault: 'kept-by-confirmation', names: ['addressConfirmed'] },
+	{ fault: 'codes-used-again', names: ['oneAppCode'] },
 ] as const;
 
 /** Every planted fault must be caught: the violations of the control are those of the fault that shows fewest. */
@@ -143,9 +144,9 @@ async function runWith(
 export const SESSION: Proof = {
 	id: 'session',
 	promise:
-		'a session, token or right that was taken away is accepted by neither of 2 servers 1 s later, whatever their Redis does, by cookie or bearer, and its open streams have ended: sign-out, others ended, password changed or reset, address confirmed by its owner, account deleted, idle, a day old, role and approval withdrawn; a recovery or confirmation token works once',
+		'a session, token or right that was taken away is accepted by neither of 2 servers 1 s later, whatever their Redis does, by cookie or bearer, and its open streams have ended: sign-out, others ended, password changed or reset, address confirmed by its owner, account deleted, idle, a day old, role and approval withdrawn; a recovery or confirmation token and a code of an authenticator app work once',
 	control:
-		'who a session belongs to is remembered for three seconds; and, apart from it, a confirmation keeps what was in the account',
-	n: { small: 10, usual: 100, control: 3 },
+		'who a session belongs to is remembered for three seconds; and, apart from it, a confirmation keeps what was in the account, and a code of an app can be used again',
+	n: { small: 11, usual: 100, control: 3 },
 	run,
 };

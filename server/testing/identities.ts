@@ -57,7 +57,7 @@ export async function holdIdentity(db: Kysely<Database>, user_id: string): Promi
 export async function giveBar(
 	{ context }: { context: Pick<StatementDeps, 'db' | 'vault'> },
 	tax_id: string,
-	{ reason = 'Não pagou o arremate', until = null }: { reason?: string; until?: string | null } = {},
+	{ reason = 'Não pagou a arrematação', until = null }: { reason?: string; until?: string | null } = {},
 ): Promise<string> {
 	const admin_id = await makeAdmin(context.db);
 	const made = await makeBar(context, admin_id, { tax_id, reason, until });

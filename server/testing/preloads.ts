@@ -114,6 +114,10 @@ const PRELOADS = {
 			"const removed = []; await trx.updateTable('users').set({ email_verified: true }).where('id', '=', user_id).execute();",
 		),
 
+	/** `session`: a code of an authenticator app can be used again. */
+	'codes-used-again': () =>
+		rewriteModule('/auth-attempts.ts', 'if ((await appCode.take(key)) !== null) throw', 'if (false) throw'),
+
 	/** No library for traces can be loaded. */
 	'no-telemetry': () => {
 		registerHooks({

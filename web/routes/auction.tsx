@@ -89,6 +89,9 @@ export const handle = { formats: true };
 const ConfirmBid = onDemand(() => import('#web/features/bidding/confirm-bid.tsx'));
 const Revisions = onDemand(() => import('#web/features/catalogue/lot/revisions.tsx'), { ahead: false });
 const RoundWatch = onDemand(() => import('#web/features/bidding/round-watch.tsx'), { ahead: false });
+const LotLinks = onDemand(() => import('#web/features/backoffice/publication/lot-links.tsx'), {
+	ahead: false,
+});
 const ProposalSection = onDemand(() => import('#web/features/settlement/proposals/proposal-section.tsx'));
 
 export default function AuctionPage({ loaderData }: Route.ComponentProps) {
@@ -132,6 +135,7 @@ function Lot({
 				className={`measure grid gap-6 pt-2 pb-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-12 [&_:focus-visible]:scroll-mb-28 ${called ? '[--panel-top:6rem] [&_:focus-visible]:scroll-mt-24' : ''}`}
 			>
 				<div className="lg:col-span-2">
+					{viewer?.role === 'admin' && <LotLinks id={auction.id} />}
 					<LotHeader auction={auction} action={<FavoriteButton auction={auction} />} />
 					<LotSale auction={auction} />
 					<AfterResult result={auction.after_result} />

@@ -117,11 +117,11 @@ describe('a bid of a barred person', () => {
 		const person = await makePerson(app.db);
 		const { tax_id } = await giveIdentity(app, person);
 		expect((await bidOf(person)).status).toBe(201);
-		const id = await giveBar(app, tax_id, { reason: 'Arremate não pago em 2025', until: inDays(30) });
+		const id = await giveBar(app, tax_id, { reason: 'Arrematação não paga em 2025', until: inDays(30) });
 		const refused = await bidOf(person);
 		expect(refused).toMatchObject({ status: 403, body: { code: 'bid.barred' } });
 		expect((refused.body as { detail: string }).detail).toMatch(
-			/impedido de dar lances até \d\d\/\d\d\/\d{4}.*Motivo: Arremate não pago em 2025\..*Contato/,
+			/impedido de dar lances até \d\d\/\d\d\/\d{4}.*Motivo: Arrematação não paga em 2025\..*Contato/,
 		);
 		await end(id);
 		expect((await bidOf(person)).status).toBe(201);
@@ -151,13 +151,13 @@ describe('a bid of a barred person', () => {
 
 	test('is refused without the bar’s reason until the number was compared with the person: it may be another’s', async () => {
 		const [person, tax_id] = [await makePerson(app.db), makeCpf()];
-		await giveBar(app, tax_id, { reason: 'Arremate não pago em 2025', until: inDays(30) });
+		await giveBar(app, tax_id, { reason: 'Arrematação não paga em 2025', until: inDays(30) });
 		await giveIdentity(app, person, personWith(tax_id), { held: false });
 		const detail = async () => ((await bidOf(person)).body as { detail: string }).detail;
 		expect(await detail()).toMatch(/seu cadastro está em conferência/);
-		expect(await detail()).not.toMatch(/Arremate|\d\d\/\d\d\/\d{4}/);
+		expect(await detail()).not.toMatch(/Arrematação|\d\d\/\d\d\/\d{4}/);
 		await holdIdentity(app.db, person);
-		expect(await detail()).toMatch(/Arremate não pago em 2025/);
+		expect(await detail()).toMatch(/Arrematação não paga em 2025/);
 	});
 
 	test('stays refused after the person deletes the account and signs up again with the number', async () => {

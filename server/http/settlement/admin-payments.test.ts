@@ -325,6 +325,6 @@ test('the journal is exported to a spreadsheet with its balances', async () => {
 	expect(lines[0]).toBe(
 		'Data;Lançamento;Arrematante (R$);Banco (R$);Comissão (R$);Comitente (R$);Por;Identificador da transferência',
 	);
-	expect(lines[1]).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d;Arremate;126000;0;-6000;-120000;;$/);
+	expect(lines[1]).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d;Arrematação;126000;0;-6000;-120000;;$/);
 	expect(lines[3]).toBe(';Saldo;0;126000;-6000;-120000;;');
 });

@@ -238,7 +238,7 @@ describe('a court bundle', () => {
 		expect(text('ranking-de-lances.csv')).toContain('1;100000;Licitante 1;Pessoa de Teste');
 		expect(text('atos-da-administracao.csv')).toContain('Encerrou o leilão');
 		expect(text('pagamentos.csv')).toContain('Não Pago;100000;5000;105000');
-		expect(text('movimentos.csv')).toContain('Arremate;105000;0;-5000;-100000');
+		expect(text('movimentos.csv')).toContain('Arrematação;105000;0;-5000;-100000');
 		expect(JSON.parse(text('lote.json'))).toMatchObject({
 			situacao: 'completed',
 			lance_atual_centavos: 100_000_00,

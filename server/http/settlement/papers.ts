@@ -60,7 +60,7 @@ export const paperEndpoints = [
 		access: 'admin',
 		params: auctionParams,
 		media: 'application/zip',
-		filename: ({ params }) => `pacote-${params.id.slice(0, 8)}.zip`,
+		filename: ({ params }) => `dossie-${params.id.slice(0, 8)}.zip`,
 		output: z.instanceof(ReadableStream),
 		run: (context, { actor, params }) => issueBundle(context, params.id, actor.id),
 	}),

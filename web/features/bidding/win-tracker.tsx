@@ -12,10 +12,10 @@ const MARKS: Record<WinStepState, string> = {
 
 /** Read by screen readers after the step's name. */
 const STATES: Record<WinStepState, string> = {
-	done: 'concluído',
+	done: 'concluída',
 	current: 'etapa atual',
 	next: 'a seguir',
-	stopped: 'encerrado',
+	stopped: 'encerrada',
 };
 
 /** What the steps depend on. */
@@ -34,7 +34,7 @@ interface Props {
 export function WinTracker({ payment, brief = false }: Props) {
 	const steps = winSteps(payment);
 	return (
-		<ol aria-label="Etapas do arremate" className="grid grid-cols-4">
+		<ol aria-label="Etapas da arrematação" className="grid grid-cols-4">
 			{steps.map(({ name, state, words }, index) => (
 				<li
 					key={name}

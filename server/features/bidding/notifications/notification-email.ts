@@ -96,7 +96,7 @@ const BODIES: Record<NotificationKind, Body> = {
 			return [
 				`Seu lance de ${formatBRL(declared?.highest_bid ?? price)} venceu o leilão de "${title}".`,
 				...(declared ? [declaredWords(declared, true)] : []),
-				`A pagar: ${formatBRL(price)} do arremate mais ${formatBRL(commission)} de comissão, total de ${formatBRL(amount)}. O prazo é de ${payment_deadline_hours} horas a partir do encerramento.`,
+				`A pagar: ${formatBRL(price)} da arrematação mais ${formatBRL(commission)} de comissão, total de ${formatBRL(amount)}. O prazo é de ${payment_deadline_hours} horas a partir do encerramento.`,
 			];
 		},
 		action: 'Ver como pagar',

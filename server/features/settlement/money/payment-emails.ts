@@ -56,7 +56,7 @@ const TEXTS: Record<PaymentEmail['kind'], (payment: EmailedPayment) => Text> = {
 		title: 'Pagamento confirmado',
 		paragraphs: [
 			`${apart ? 'Está pago o total' : 'Recebemos o seu pagamento'} de ${formatBRL(amount)} por "${title}"${paid_at === null ? '' : `, confirmado em ${momentWords(paid_at)}`}.`,
-			`São ${formatBRL(price)} do arremate${apart ? ', depositados em juízo,' : ''} e ${formatBRL(commission)} de comissão. Você não deve mais nada por este lote.`,
+			`São ${formatBRL(price)} da arrematação${apart ? ', depositados em juízo,' : ''} e ${formatBRL(commission)} de comissão. Você não deve mais nada por este lote.`,
 		],
 		label: 'Ver o pagamento',
 	}),

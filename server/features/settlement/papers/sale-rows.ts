@@ -86,7 +86,7 @@ export function costTable(sale: Sale): Block {
 			{ head: 'Valor', share: 3, right: true },
 		],
 		rows: [
-			[sale.price === sale.highest_bid ? 'Lance vencedor' : 'Preço do arremate', '', formatBRL(price)],
+			[sale.price === sale.highest_bid ? 'Lance vencedor' : 'Preço da arrematação', '', formatBRL(price)],
 			['Comissão do leiloeiro', share, formatBRL(commission)],
 			['Total', '', formatBRL(amount)],
 		],

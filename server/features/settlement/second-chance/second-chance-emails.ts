@@ -81,7 +81,7 @@ const TEXTS: Record<SecondChanceEmail['kind'], (facts: SecondChanceFacts) => Tex
 		title: 'Seu pagamento será devolvido',
 		paragraphs: [
 			`A arrematação de "${title}" foi anulada, e devolvemos todo o valor que você nos pagou: ${formatBRL(returned)}.`,
-			deposited ? DEPOSITED : `São ${formatBRL(price)} do arremate e ${formatBRL(commission)} de comissão.`,
+			deposited ? DEPOSITED : `São ${formatBRL(price)} da arrematação e ${formatBRL(commission)} de comissão.`,
 			...reasonParagraphs(reason),
 		],
 		label: 'Ver o pagamento',
@@ -91,7 +91,7 @@ const TEXTS: Record<SecondChanceEmail['kind'], (facts: SecondChanceFacts) => Tex
 		title: 'O lote é oferecido a você',
 		paragraphs: [
 			`A arrematação de "${title}" não foi adiante, e seu lance de ${formatBRL(price)} é o próximo. Se quiser, o lote é seu por esse valor.`,
-			`Total: ${formatBRL(amount)}, que são ${formatBRL(price)} do arremate e ${formatBRL(commission)} de comissão.`,
+			`Total: ${formatBRL(amount)}, que são ${formatBRL(price)} da arrematação e ${formatBRL(commission)} de comissão.`,
 			`Responda até ${momentWords(until ?? '')}. Você não é obrigado a aceitar, e só deve algo se aceitar: o prazo para pagar é de ${payment_deadline_hours} horas a partir daí.`,
 		],
 		label: 'Ver a oferta',

@@ -67,9 +67,8 @@ export default function IdentityCard({ approved, onSaved }: Props) {
 			)}
 			{!identity && (
 				<p>
-					O CPF ou o CNPJ é pedido antes da habilitação em um leilão com edital e antes do pagamento de um
-					arremate. Guardamos o número cifrado; só você, a equipe que analisa cadastros e os documentos do
-					leilão o mostram inteiro.
+					Pedimos o CPF ou o CNPJ quando você entra em um leilão com edital e quando vai pagar. O número fica
+					protegido: só você, a equipe que analisa cadastros e os documentos do leilão o mostram inteiro.
 				</p>
 			)}
 			<IdentityForm

@@ -196,14 +196,14 @@ function OwedWins({ rows }: { rows: readonly WinRow[] }) {
 function SettledWins({ rows }: { rows: readonly WinRow[] }) {
 	if (rows.length === 0)
 		return (
-			<Empty title="Nenhum arremate ainda">
+			<Empty title="Nenhuma arrematação ainda">
 				<p className="text-ink-soft">
 					Quando você vencer um leilão, o valor a pagar e o prazo aparecem no topo desta página.
 				</p>
 			</Empty>
 		);
 	return (
-		<ShortList items={rows} noun="arremates">
+		<ShortList items={rows} noun="arrematações" article="as">
 			{(row) => <Win row={row} />}
 		</ShortList>
 	);
@@ -217,7 +217,7 @@ function Win({ row }: { row: WinRow }) {
 			<Facts state={row.state}>{row.when}</Facts>
 			<Amounts
 				amounts={[
-					{ label: 'Arremate', amount: row.price },
+					{ label: 'Arrematação', amount: row.price },
 					{ label: 'Comissão', amount: row.commission },
 					{ label: 'Total', amount: row.total, strong: true },
 				]}

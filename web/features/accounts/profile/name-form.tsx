@@ -83,7 +83,7 @@ function Note({ name, approved, before }: Pick<Props, 'name' | 'approved' | 'bef
 		return (
 			<p className="text-14 text-ink-soft wrap-anywhere">
 				Seu cadastro foi aprovado em nome de <strong className="text-ink">{approved}</strong>. Os documentos
-				dos seus arremates saem nesse nome.{' '}
+				das suas arrematações saem nesse nome.{' '}
 				{approved === name && 'Se você o mudar, o cadastro volta à análise.'}
 			</p>
 		);

@@ -42,7 +42,7 @@ export const SECTIONS = {
 	lances: { part: 'atividade', title: 'Meus lances' },
 	favoritos: { part: 'atividade', title: 'Meus favoritos' },
 	alertas: { part: 'atividade', title: 'Meus alertas' },
-	arremates: { part: 'atividade', title: 'Meus arremates e pagamentos' },
+	arremates: { part: 'atividade', title: 'Minhas arrematações e pagamentos' },
 	encerrados: { part: 'atividade', title: 'Lances encerrados' },
 	propostas: { part: 'atividade', title: 'Propostas parceladas' },
 	cadastro: { part: 'conta', title: 'Cadastro' },

@@ -8,11 +8,13 @@ interface Props<T> {
 	items: readonly T[];
 	/** The name of the rows in the button: 'favoritos'. */
 	noun: string;
+	/** Of the noun. */
+	article?: 'os' | 'as';
 	children: (item: T) => ReactNode;
 }
 
 /** A list that shows its first rows, and the rest on request, so that the sections below stay close. */
-export function ShortList<T extends { id: string }>({ items, noun, children }: Props<T>) {
+export function ShortList<T extends { id: string }>({ items, noun, article = 'os', children }: Props<T>) {
 	const [all, setAll] = useState(false);
 	const list = useRef<HTMLUListElement>(null);
 	useEffect(() => {
@@ -31,7 +33,7 @@ export function ShortList<T extends { id: string }>({ items, noun, children }: P
 			</ul>
 			{!all && items.length > FIRST && (
 				<Button variant="secondary" className="mt-4" onClick={() => setAll(true)}>
-					{`Mostrar os ${items.length} ${noun}`}
+					{`Mostrar ${article} ${items.length} ${noun}`}
 				</Button>
 			)}
 		</>

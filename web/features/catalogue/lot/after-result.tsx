@@ -3,9 +3,9 @@ import type { AfterResult as ResultDetails } from '#contract/auctions.ts';
 import { PAGES } from '#contract/paths.ts';
 
 const UNDONE: Record<NonNullable<ResultDetails['undone']>, string> = {
-	free: 'O arremate deste lote não foi concluído. Os lances continuam como foram registrados.',
+	free: 'A arrematação deste lote não foi concluída. Os lances continuam como foram registrados.',
 	taken:
-		'O primeiro arremate deste lote não foi concluído, e outro licitante ficou com ele pelo próprio lance. Os lances continuam como foram registrados.',
+		'A primeira arrematação deste lote não foi concluída, e outro licitante ficou com ele pelo próprio lance. Os lances continuam como foram registrados.',
 };
 
 /** What happened to the lot after its result. Price and leader on the page stay those of the bidding. */

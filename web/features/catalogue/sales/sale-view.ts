@@ -136,7 +136,7 @@ function datesWords([name, start, end, minimum]: readonly string[]): string {
 }
 
 function hoursWords(hours: number): string {
-	return hours === 1 ? '1 hora depois do arremate' : `${hours} horas depois do arremate`;
+	return hours === 1 ? '1 hora depois da arrematação' : `${hours} horas depois da arrematação`;
 }
 
 /** The soft close of a sale in a sentence (rules §5). */

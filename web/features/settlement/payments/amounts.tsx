@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { showReais } from '#web/api/amount.ts';
 
 interface Props {
-	/** The label of the price, 'Arremate'. All amounts in reais. */
+	/** The label of the price, 'Arrematação'. All amounts in reais. */
 	name: string;
 	price: number;
 	commission: number;

@@ -55,7 +55,7 @@ function Papers({ payment: { auction, status, winner } }: { payment: Payment }) 
 					<li>
 						<a href={ADMIN_API.bundle(auction.id)} download className={LINK}>
 							<FileArchive aria-hidden size={18} className="shrink-0 text-ink-soft" />
-							Pacote para o juízo
+							Dossiê para o juízo
 							<span className="ml-auto text-14 font-normal text-ink-soft">ZIP</span>
 						</a>
 					</li>
@@ -63,7 +63,7 @@ function Papers({ payment: { auction, status, winner } }: { payment: Payment }) 
 			</ul>
 			<p className="text-14 text-ink-soft">
 				{winner
-					? 'O pacote traz a ata, o registro do leilão, o ranking dos lances com nomes, os atos da administração e o programa que confere. O download fica no registro de administração.'
+					? 'O dossiê traz a ata, o registro do leilão, o ranking dos lances com nomes, os atos da administração e o programa que confere. O download fica no registro de administração.'
 					: 'Cada documento traz um código que leva à auditoria pública deste leilão.'}
 			</p>
 		</section>
@@ -136,7 +136,7 @@ function Header({ payment }: { payment: Payment }) {
 				<ChevronLeft aria-hidden size={16} />
 				Voltar ao lote
 			</Link>
-			<h1 className="font-serif text-28 font-semibold lg:text-36">Pagamento do arremate</h1>
+			<h1 className="font-serif text-28 font-semibold lg:text-36">Pagamento da arrematação</h1>
 			<p className="text-18 wrap-anywhere">{auction.title}</p>
 			<p className="text-14 text-ink-soft tabular-nums">
 				Leilão encerrado em {formatDateTime(auction.end_time)}
@@ -172,7 +172,7 @@ function PaymentSummary({ payment }: { payment: Payment }) {
 	const payees = { price: payeeOf('price'), commission: payeeOf('commission') };
 	return (
 		<Amounts
-			name="Arremate"
+			name="Arrematação"
 			total={amount}
 			price={price}
 			commission={commission}

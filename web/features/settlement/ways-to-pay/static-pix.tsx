@@ -31,7 +31,7 @@ export function StaticPix({ way, amount }: { way: Static; amount: number }) {
 					<strong>{merchant}</strong> e que o valor é{' '}
 					<strong className="whitespace-nowrap">{showReais(amount)}</strong>.
 				</li>
-				<li>Pague o valor inteiro, de uma vez: um valor diferente não quita o arremate.</li>
+				<li>Pague o valor inteiro, de uma vez: um valor diferente não quita este pagamento.</li>
 				<li>Guarde o comprovante e envie-o nesta página. Nós conferimos e avisamos você por email.</li>
 			</ol>
 			<p className="max-w-[68ch] text-14 text-ink-soft">
