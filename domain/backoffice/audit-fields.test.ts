@@ -34,7 +34,7 @@ describe('shownChanges', () => {
 		['enrolment', 'accept', 'open', 'Habilitação', 'Aceite do edital', 'Cadastro aprovado basta'],
 		['something_new', { a: 1 }, null, 'something_new', '{"a":1}', null],
 	])('%s', (field, from, to, label, shownFrom, shownTo) => {
-		const [change] = shownChanges({ [field]: { from, to } });
+		const [change] = shownChanges({ [field]: { from, to } }, {});
 		expect({ ...change, from: plain(change?.from) ?? null, to: plain(change?.to) ?? null }).toEqual({
 			field,
 			label,
@@ -49,12 +49,12 @@ describe('shownChanges', () => {
 			seller: { from: null, to: null },
 			title: { from: 'a', to: 'b' },
 		};
-		expect(shownChanges(changes).map(({ field }) => field)).toEqual(['title', 'city']);
+		expect(shownChanges(changes, {}).map(({ field }) => field)).toEqual(['title', 'city']);
 	});
 
 	test('shows a value of an unexpected type unchanged', () => {
-		expect(shownChanges({ initial_bid: { from: 'muito', to: null } })[0]?.from).toBe('muito');
-		expect(shownChanges({ start_time: { from: 'ontem', to: null } })[0]?.from).toBe('ontem');
+		expect(shownChanges({ initial_bid: { from: 'muito', to: null } }, {})[0]?.from).toBe('muito');
+		expect(shownChanges({ start_time: { from: 'ontem', to: null } }, {})[0]?.from).toBe('ontem');
 	});
 });
 
