@@ -121,6 +121,7 @@ describe('the analytics', () => {
 		expect(answer.figures).toMatchObject({
 			revenue: 3_000.03,
 			commission: 150,
+			commission_received: expect.any(Number),
 			received: 1_050.01,
 			lots_ended: 4,
 			lots_sold: 3,

@@ -13,6 +13,7 @@ const plain = (words: string) => words.replaceAll('\u00a0', ' ');
 const NOTHING: AuctionFigures = {
 	revenue: 0,
 	commission: 0,
+	commission_received: 0,
 	received: 0,
 	lots_ended: 0,
 	lots_sold: 0,
