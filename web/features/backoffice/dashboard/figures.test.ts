@@ -92,7 +92,7 @@ describe('without any data', () => {
 	it('the headlines have no comparison', () => {
 		const headlines = headlinesOf(EMPTY).map(({ name, value, before }) => [name, plain(value), before]);
 		expect(headlines).toEqual([
-			['Arrecadado', 'R$ 0,00', null],
+			['Arrematado', 'R$ 0,00', null],
 			['Lotes vendidos', '0', null],
 			['Taxa de venda', 'sem dado', null],
 			['Sobre o lance inicial', 'sem dado', null],
@@ -100,7 +100,8 @@ describe('without any data', () => {
 			['Lances por hora', '0', null],
 			['Licitantes', '0', null],
 			['Recebido', 'R$ 0,00', null],
-			['Comissão', 'R$ 0,00', null],
+			['Comissão arrematada', 'R$ 0,00', null],
+			['Comissão recebida', 'R$ 0,00', null],
 		]);
 	});
 });
@@ -114,7 +115,7 @@ describe('timelineFigure', () => {
 			'O melhor resultado foi em 20/11/2026: R$ 99.999.999,99 com 1 lote vendido.',
 		);
 		expect(figure.panels.map(({ name, mark }) => [name, mark])).toEqual([
-			['Arrecadado', '2026-11-20'],
+			['Arrematado', '2026-11-20'],
 			['Lotes vendidos', null],
 		]);
 		expect(figure.panels[0]?.points.map(({ value, tick }) => [tick, value])).toEqual([

@@ -19,9 +19,11 @@ describe('analyticsQuery from the URL', () => {
 		expect(isNarrowed(read('period=7d&environment=staging'))).toBe(false);
 		expect(isNarrowed(read('state=SP'))).toBe(true);
 		expect(isNarrowed(read('auction_type=live'))).toBe(true);
+		expect(isNarrowed(read('month=2026-11'))).toBe(false);
+		expect(isNarrowed(read('kind=judicial'))).toBe(true);
 	});
 
-	it.each(['?', '?period=7d', '?period=all&environment=staging&state=SP&auction_type=scheduled'])(
+	it.each(['?', '?period=7d', '?period=all&environment=staging&state=SP&auction_type=scheduled', '?month=2026-11&kind=judicial&court=2%C2%AA+Vara'])(
 		'is written back into the URL unchanged: %s',
 		(search) => {
 			expect(analyticsHref(read(search))).toBe(search);
