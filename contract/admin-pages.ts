@@ -12,7 +12,9 @@ export const ADMIN_PAGES = {
 	paymentsOfSale: (id: string) => `/admin/payments?sale=${id}`,
 	paymentsOfPerson: (id: string) => `/admin/payments?person=${id}`,
 	/** The administrators' acts on one lot, on one sale and its lots, or on one person. */
-	auditOf: (kind: 'auction' | 'sale' | 'person', id: string) => `/admin/audit?${kind}=${id}`,
+	auditOfLot: (id: string) => `/admin/audit?auction=${id}`,
+	auditOfSale: (id: string) => `/admin/audit?sale=${id}`,
+	auditOfPerson: (id: string) => `/admin/audit?person=${id}`,
 	/** Every change made in one sale, to be printed. */
 	saleChanges: (id: string) => `/admin/sales/${id}/changes`,
 	/** The documents of a lot, and what its publication takes. */

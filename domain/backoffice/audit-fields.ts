@@ -174,10 +174,7 @@ function named(value: unknown, names: Readonly<Record<string, string>>): unknown
  * Formats the changes of an audit log entry, in the order of the forms. Takes the values as the log stores them, and the names of what they refer
  * to by id (`referencesIn`).
  */
-export function shownChanges(
-	changes: LoggedChanges,
-	names: Readonly<Record<string, string>>,
-): ShownChange[] {
+export function shownChanges(changes: LoggedChanges, names: Readonly<Record<string, string>>): ShownChange[] {
 	const rank = (field: string) => ORDER.indexOf(field) + 1 || ORDER.length + 1;
 	const fields = Object.keys(changes).sort((a, b) => rank(a) - rank(b));
 	const shown = fields
@@ -185,7 +182,12 @@ export function shownChanges(
 		.map((field) => {
 			const [label, show] = FIELDS[field] ?? [field, text];
 			const { from, to } = placed(field, changes[field] ?? {});
-			return { field, label, from: shownValue(named(from, names), show), to: shownValue(named(to, names), show) };
+			return {
+				field,
+				label,
+				from: shownValue(named(from, names), show),
+				to: shownValue(named(to, names), show),
+			};
 		});
 	const told = new Set<string>();
 	return shown.filter(({ label, from, to }) => {

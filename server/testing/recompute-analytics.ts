@@ -44,7 +44,11 @@ export function recompute(
 		at >= span.from && at < (span.to ?? Infinity);
 	const by = (key: (auction: PastAuction) => string | null) => breakdowns(auctions, key, within(current));
 	return {
-		figures: figures(auctions, within(current), Math.min(now, current.to ?? now) - (month === undefined && period === 'all' ? first : current.from)),
+		figures: figures(
+			auctions,
+			within(current),
+			Math.min(now, current.to ?? now) - (month === undefined && period === 'all' ? first : current.from),
+		),
 		previous: previous && figures(auctions, within(previous), (previous.to ?? previous.from) - previous.from),
 		hours: Array.from({ length: 24 }, (_, hour) => ({
 			hour,

@@ -1,5 +1,11 @@
 import type { Kysely } from 'kysely';
-import { AUDIT_EXPORT_MAX, AUDIT_LIMIT, type AuditEntry, type AuditPage, type AuditQuery } from '#contract/audit.ts';
+import {
+	AUDIT_EXPORT_MAX,
+	AUDIT_LIMIT,
+	type AuditEntry,
+	type AuditPage,
+	type AuditQuery,
+} from '#contract/audit.ts';
 import { actionWords } from '#domain/backoffice/audit.ts';
 import { shownChanges } from '#domain/backoffice/audit-fields.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';

@@ -21,7 +21,9 @@ export async function readLog(db: Kysely<Database>, query: AuditQuery): Promise<
 	const { chosen, next } = await choose(db, query, stretches);
 	const [entries, admins] = await Promise.all([readEntries(db, chosen), readAdmins(db)]);
 	const referred = entries.flatMap(({ changes }) => referencesIn(changes));
-	const names = await readNames(db, [...narrowedTo(query), ...referred]);
+	const unnamed = entries.filter(({ subject }) => subject.label === null).map(({ subject }) => subject.id);
+	const names = await readNames(db, [...narrowedTo(query), ...referred, ...unnamed]);
+	for (const { subject } of entries) subject.label ??= names[subject.id] ?? null;
 	return { entries, next_cursor: next && NEWEST.cursor([next.at, next.id]), admins, names };
 }
 

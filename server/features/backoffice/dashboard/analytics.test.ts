@@ -170,7 +170,11 @@ test('whatever happened, the SQL figures equal those computed one by one', async
 		state: fc.constantFrom('SP', undefined),
 		auction_type: fc.constantFrom('live' as const, undefined),
 		kind: fc.constantFrom('judicial' as const, undefined, undefined),
-		month: fc.constantFrom(isoDay(Date.now()).slice(0, 7), isoDay(Date.now() - 40 * DAY).slice(0, 7), undefined),
+		month: fc.constantFrom(
+			isoDay(Date.now()).slice(0, 7),
+			isoDay(Date.now() - 40 * DAY).slice(0, 7),
+			undefined,
+		),
 	});
 	await fc.assert(
 		fc.asyncProperty(

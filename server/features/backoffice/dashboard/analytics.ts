@@ -81,7 +81,11 @@ async function analyse(
 	const reading = { trx, scope, horizon };
 	return {
 		environment: scope.environment,
-		range: { from: whole ? null : isoOf(micros(first)), to: isoOf(micros(current.to === null ? now : Math.min(now, current.to - 1))), step },
+		range: {
+			from: whole ? null : isoOf(micros(first)),
+			to: isoOf(micros(current.to === null ? now : Math.min(now, current.to - 1))),
+			step,
+		},
 		figures: await figuresOf(
 			reading,
 			current,

@@ -38,9 +38,11 @@ export function rowOf(
 	};
 }
 
-/** The address of the log of one lot, sale or person. */
+/** The address of the log of one lot, sale or person; null for other subjects. */
 function trailOf({ kind, id }: AuditEntry['subject']): string | null {
-	return kind === 'auction' || kind === 'sale' || kind === 'person' ? ADMIN_PAGES.auditOf(kind, id) : null;
+	if (kind === 'auction') return ADMIN_PAGES.auditOfLot(id);
+	if (kind === 'sale') return ADMIN_PAGES.auditOfSale(id);
+	return kind === 'person' ? ADMIN_PAGES.auditOfPerson(id) : null;
 }
 
 const OF_SALE = { sale: 'Leilão com edital', auctioneer: 'Leiloeiro', seller: 'Comitente' };

@@ -12,8 +12,8 @@ import { useDelayed } from '#web/ui/delayed.ts';
 import { ListBody } from '#web/ui/list-table.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import { AuditFilters } from './audit-filters.tsx';
 import { RecordTableSkeleton } from '#web/ui/record-table.tsx';
+import { AuditFilters } from './audit-filters.tsx';
 import { ABOUT, type AuditList } from './audit-list.ts';
 import { AUDIT_HEADS, AuditTable } from './audit-table.tsx';
 

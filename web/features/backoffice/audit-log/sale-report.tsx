@@ -1,8 +1,8 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ADMIN_API } from '#contract/admin-paths.ts';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { SaleChanges } from '#contract/audit.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
@@ -11,7 +11,13 @@ import { type AuditRow, rowOf } from './audit-list.ts';
 import { ChangeTable } from './change-table.tsx';
 
 /** Every change made in one sale, with its date and time: the report that courts ask for, to be printed. */
-export function SaleReport({ id, changes: { sale, entries, names, read_at } }: { id: string; changes: SaleChanges }) {
+export function SaleReport({
+	id,
+	changes: { sale, entries, names, read_at },
+}: {
+	id: string;
+	changes: SaleChanges;
+}) {
 	const rows = entries.map((entry) => rowOf(entry, names));
 	return (
 		<div className="measure py-8">

@@ -27,6 +27,7 @@ const NOTHING: AuctionFigures = {
 
 const EMPTY: Analytics = {
 	environment: 'staging',
+	choices: { sellers: [], courts: [] },
 	range: { from: null, to: '2026-11-21T12:00:00.000000Z', step: 'day' },
 	figures: NOTHING,
 	previous: null,
@@ -220,7 +221,7 @@ describe('roundFigure', () => {
 describe('headlinesOf', () => {
 	it('compares with the previous period', () => {
 		const figures = { ...NOTHING, revenue: 150, sell_through: 0.6, over_initial: 1.25 };
-		const previous = { ...NOTHING, revenue: 100, sell_through: 0.5 };
+		const previous = { ...NOTHING, lots_ended: 1, revenue: 100, sell_through: 0.5 };
 		const [revenue, , rate, over] = headlinesOf({ figures, previous });
 		expect(revenue?.before?.change).toEqual({ direction: 'up', words: 'subiu 50%' });
 		expect(plain(revenue?.before?.value ?? '')).toBe('R$ 100,00');

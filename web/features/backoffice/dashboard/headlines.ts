@@ -55,7 +55,10 @@ export function isBlank({ lots_ended, bids, received }: AuctionFigures): boolean
 }
 
 /** The figures at the top of the page, each compared with the previous period if anything happened in it. */
-export function headlinesOf({ figures, previous: before }: Pick<Analytics, 'figures' | 'previous'>): Headline[] {
+export function headlinesOf({
+	figures,
+	previous: before,
+}: Pick<Analytics, 'figures' | 'previous'>): Headline[] {
 	const previous = before && !isBlank(before) ? before : null;
 	return DEFINITIONS.map(({ name, read, show, measure }) => ({
 		name,

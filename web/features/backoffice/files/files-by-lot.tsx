@@ -66,7 +66,9 @@ export function FilesByLot({ query, page: { groups, total, next_offset } }: Prop
 				<FileViews chosen="lots" query={FIRST} />
 			</div>
 			<p role="status" className="mb-2 text-14 text-ink-soft tabular-nums">
-				{late ? 'Carregando arquivos...' : `${count(total)} ${total === 1 ? 'lote ou leilão' : 'lotes e leilões'}`}
+				{late
+					? 'Carregando arquivos...'
+					: `${count(total)} ${total === 1 ? 'lote ou leilão' : 'lotes e leilões'}`}
 			</p>
 			<ListBody
 				late={late}
@@ -91,7 +93,12 @@ function Detail({ group: { kind, id, pictures } }: { group: FileGroup }) {
 			? [[ADMIN_PAGES.sale(id), 'Documentos do leilão']]
 			: [
 					...(pictures > 0
-						? [[filesHref({ ...FIRST, prefix: `auctions/${id}` }), 'Ver cada arquivo das imagens'] as [string, string]]
+						? [
+								[filesHref({ ...FIRST, prefix: `auctions/${id}` }), 'Ver cada arquivo das imagens'] as [
+									string,
+									string,
+								],
+							]
 						: []),
 					[ADMIN_PAGES.publication(id), 'Documentos do lote, com o código de integridade'],
 					[`${PAGES.adminAuctions}?view=${id}`, 'Abrir o lote'],
