@@ -43,7 +43,7 @@ export function AnalyticsFilters({ query, environment, choices, month }: Props) 
 				className="grid grow grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4"
 			>
 				<Choice name="month" label="Mês" value={query.month ?? ''}>
-					<option value="">Período ao lado</option>
+					<option value="">Escolher</option>
 					{monthsUntil(month).map(([value, words]) => (
 						<option key={value} value={value}>
 							{words}

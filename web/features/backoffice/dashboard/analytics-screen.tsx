@@ -90,8 +90,8 @@ function HeadlineFigures({ headlines }: { headlines: readonly Headline[] }) {
 	);
 }
 
-const HEADLINE_GRID = 'grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-4 md:gap-x-6 lg:grid-cols-5';
-const HEADLINE_FIRST = 'col-span-2 min-w-0 md:col-span-4 lg:col-span-2';
+const HEADLINE_GRID = 'grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-4 md:gap-x-6 lg:grid-cols-6';
+const HEADLINE_FIRST = 'col-span-2 min-w-0 md:col-span-4 lg:col-span-3';
 
 const ARROWS = { up: ArrowUp, down: ArrowDown, same: Equal, unknown: null };
 
@@ -214,7 +214,7 @@ function isQuiet({ figures, funnel, unpaid }: Analytics): boolean {
 	);
 }
 
-const TILES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+const TILES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 const FIGURES = ['a', 'b', 'c', 'd'];
 
 const BLOCK = 'rounded-control bg-wash motion-safe:animate-fade';
