@@ -58,7 +58,11 @@ test('an edit is found by its auction and shows each changed field', async ({ as
 	);
 	const bid = page.getByRole('row', { name: /^Lance inicial/ });
 	await expect(bid).toContainText(/R\$\s1\.000,00.*R\$\s2\.500,50/);
-	await expect(page.getByRole('rowheader')).toHaveText(['Título', 'Lance inicial', 'Descrição']);
+	await expect(page.getByRole('table', { name: 'O que mudou' }).getByRole('rowheader')).toHaveText([
+		'Título',
+		'Lance inicial',
+		'Descrição',
+	]);
 	await expect(page.getByText('Fim.')).toHaveCount(0);
 	await page.getByRole('button', { name: 'ver tudo' }).last().click();
 	await expect(page.getByText('Fim.')).toBeVisible();

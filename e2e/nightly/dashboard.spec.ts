@@ -9,7 +9,7 @@ import { flaws, pageErrors } from '#e2e/inspection.ts';
 import { expect, test } from '#e2e/test-server.ts';
 
 const TITLES = {
-	timeline: 'Arrecadação ao longo do tempo',
+	timeline: 'Arrematado ao longo do tempo',
 	hours: 'Lances por hora do dia',
 	funnel: 'Do cadastro ao pagamento',
 	unpaid: 'A receber hoje, por atraso',

@@ -14,7 +14,7 @@ interface Props {
 export function ChangeTable({ changes, whole = false }: Props) {
 	if (changes.length === 0) return <p className="text-ink-soft">Nenhum campo mudou.</p>;
 	return (
-		<table className="w-full border-collapse rounded-control bg-wash max-sm:block">
+		<table aria-label="O que mudou" className="w-full border-collapse rounded-control bg-wash max-sm:block">
 			<thead className="max-sm:sr-only">
 				<tr className="text-left text-12 text-ink-soft">
 					<Head>Campo</Head>
