@@ -11,6 +11,12 @@ export const ADMIN_PAGES = {
 	paymentsOfLot: (id: string) => `/admin/payments?auction=${id}`,
 	paymentsOfSale: (id: string) => `/admin/payments?sale=${id}`,
 	paymentsOfPerson: (id: string) => `/admin/payments?person=${id}`,
+	/** The administrators' acts on one lot, on one sale and its lots, or on one person. */
+	auditOfLot: (id: string) => `/admin/audit?auction=${id}`,
+	auditOfSale: (id: string) => `/admin/audit?sale=${id}`,
+	auditOfPerson: (id: string) => `/admin/audit?person=${id}`,
+	/** Every change made in one sale, to be printed. */
+	saleChanges: (id: string) => `/admin/sales/${id}/changes`,
 	/** The documents of a lot, and what its publication takes. */
 	publication: (id: string) => `/admin/auctions/${id}/publication`,
 } as const;

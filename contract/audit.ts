@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AUDIT_ACTION_NAMES, AUDIT_KINDS, type AuditKind } from '#domain/backoffice/audit.ts';
+import type { AuctionKind } from '#domain/lot/property.ts';
 import { tidyLine } from '#domain/values/tidy-text.ts';
 import { instant, uuid } from './amount.ts';
 
@@ -7,7 +8,7 @@ import { instant, uuid } from './amount.ts';
 export const AUDIT_PAGE_SIZE = 50;
 export const AUDIT_LIMIT = 200;
 
-/** Maximum number of entries in an export, which contains the newest. */
+/** Maximum number of entries in an export, which contains the newest; an export of one lot, sale or person contains all. */
 export const AUDIT_EXPORT_MAX = 5_000;
 
 const CHOICES = ['all', ...(Object.keys(AUDIT_KINDS) as AuditKind[]), ...AUDIT_ACTION_NAMES] as const;
@@ -24,6 +25,10 @@ export const auditQuery = z.strictObject({
 	/** A kind ('auction') or one action ('auction.ended'). */
 	action: z.enum(CHOICES, `action deve ser um destes: ${CHOICES.join(', ')}`).default('all'),
 	admin: uuid.optional(),
+	/** Only what was done to this lot, to this sale and its lots, or to this person. */
+	auction: uuid.optional(),
+	sale: uuid.optional(),
+	person: uuid.optional(),
 	from: day('from'),
 	to: day('to'),
 	/** `next_cursor` of the preceding page. */
@@ -66,5 +71,22 @@ export const auditPage = z.object({
 	next_cursor: z.string().nullable(),
 	/** All administrators in the log, by name. */
 	admins: z.array(z.object({ id: uuid, name: z.string() })),
+	/** The names of what the query and the changes refer to by id, as far as it still exists. */
+	names: z.record(z.string(), z.string()),
 });
 export type AuditPage = z.infer<typeof auditPage>;
+
+/** Every act on a sale and its lots, oldest first: the report that courts ask for. */
+export interface SaleChanges {
+	sale: {
+		number: string;
+		title: string;
+		kind: AuctionKind;
+		case_number: string | null;
+		court: string | null;
+	};
+	entries: AuditEntry[];
+	names: AuditPage['names'];
+	/** The database's time of reading, ISO text. */
+	read_at: string;
+}

@@ -7,12 +7,12 @@ import type { AdminAuctionPage, AdminAuctionQuery } from './admin-auctions.ts';
 import type { SettlementOverview } from './admin-payments.ts';
 import type { AuctionQuery } from './auction-query.ts';
 import type { AuctionCard, AuctionDetail, AuctionPage, NearestFilter } from './auctions.ts';
-import type { AuditPage, AuditQuery } from './audit.ts';
+import type { AuditPage, AuditQuery, SaleChanges } from './audit.ts';
 import type { AuctionConsole } from './console.ts';
 import type { CurrentLot } from './current-lots.ts';
 import type { Analytics, AnalyticsQuery, DashboardQuery, DashboardSummary } from './dashboard.ts';
 import type { EnrolmentPage, EnrolmentQuery } from './enrolments.ts';
-import type { FilesPage, FilesQuery } from './files.ts';
+import type { FileGroupsPage, FileGroupsQuery, FilesPage, FilesQuery } from './files.ts';
 import type { LedgerPage, LedgerQuery } from './ledger.ts';
 import type { LiveControlPage, LiveControlQuery } from './live-control.ts';
 import type { LotMap, MapQuery } from './map.ts';
@@ -106,6 +106,10 @@ export interface AdminReads {
 	hasLot(id: string): Promise<boolean>;
 	/** The audit log; null if the cursor is invalid. */
 	auditLog(query: AuditQuery): Promise<AuditPage | null>;
+	/** Every act on a sale and its lots; null if there is no such sale. */
+	saleChanges(id: string): Promise<SaleChanges | null>;
+	/** The lots and sales that have files. */
+	fileGroups(query: FileGroupsQuery): Promise<FileGroupsPage>;
 	/** The stored files in a folder. */
 	files(query: FilesQuery): Promise<FilesPage>;
 	/** The dashboard's summary. */

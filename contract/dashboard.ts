@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction/auction.ts';
 import { AGES, type Age, STAGES, type Stage } from '#domain/backoffice/analytics.ts';
+import { AUCTION_KINDS, type AuctionKind } from '#domain/lot/property.ts';
+import { tidyLine } from '#domain/values/tidy-text.ts';
 import { instant, reais, uuid } from './amount.ts';
 
 /** Maximum number of rows in the summary's tables of open and unpaid auctions; the counters count all. */
@@ -53,6 +55,8 @@ export const dashboardSummary = z.object({
 });
 export type DashboardSummary = z.infer<typeof dashboardSummary>;
 
+const KIND_NAMES = Object.keys(AUCTION_KINDS) as AuctionKind[];
+
 /** The periods of the analytics; 'all' starts with the first auction. */
 export const PERIODS = ['7d', '30d', '90d', '12m', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
@@ -60,6 +64,11 @@ export type Period = (typeof PERIODS)[number];
 export const analyticsQuery = z.strictObject({
 	environment: environment.optional(),
 	period: z.enum(PERIODS, `period deve ser um destes: ${PERIODS.join(', ')}`).default('30d'),
+	/** A calendar month of São Paulo, in place of the period. */
+	month: z
+		.string()
+		.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'month deve ser um mês, como 2026-11')
+		.optional(),
 	state: z
 		.string()
 		.regex(/^[A-Z]{2}$/, 'state deve ser uma sigla, como SP')
@@ -67,6 +76,12 @@ export const analyticsQuery = z.strictObject({
 	auction_type: z
 		.enum(AUCTION_TYPES, `auction_type deve ser um destes: ${AUCTION_TYPES.join(', ')}`)
 		.optional(),
+	/** Only lots of this seller. */
+	seller: uuid.optional(),
+	/** Only lots of this kind (rules §24). */
+	kind: z.enum(KIND_NAMES, `kind deve ser um destes: ${KIND_NAMES.join(', ')}`).optional(),
+	/** Only lots of this court, as its sales name it. */
+	court: z.string().overwrite(tidyLine).min(1).max(200, 'court deve ter no máximo 200 caracteres').optional(),
 });
 export type AnalyticsQuery = z.infer<typeof analyticsQuery>;
 
@@ -75,11 +90,14 @@ const ratio = z.number().nullable();
 
 /** The figures of auctions that ended in the period. An auction is sold if it completed with a winner. */
 export const figures = z.object({
-	/** The final prices of sold lots, without commission. */
+	/** The final prices of sold lots, without commission, paid or not. */
 	revenue: reais,
+	/** The commission on them, paid or not. */
 	commission: reais,
-	/** The payments received in the period, including commission. */
+	/** The payments received in the period, including commission, whenever the lots ended. */
 	received: reais,
+	/** The commission in `received`. */
+	commission_received: reais,
 	lots_ended: z.int(),
 	lots_sold: z.int(),
 	/** Sold lots divided by ended lots, 0 to 1. */
@@ -125,6 +143,11 @@ export const AGE_NAMES = Object.keys(AGES) as Age[];
 /** The full analytics page (spec §2, /admin/dashboard). */
 export const analytics = z.object({
 	environment: z.enum(ENVIRONMENTS),
+	/** By what the lots can be filtered: the sellers and courts that have any, by name. */
+	choices: z.object({
+		sellers: z.array(z.object({ id: uuid, name: z.string() })),
+		courts: z.array(z.string()),
+	}),
 	/** `from` is null for 'all'. `step` is the interval of the timeline, in São Paulo's calendar. */
 	range: z.object({ from: instant.nullable(), to: instant, step: z.enum(['day', 'week', 'month']) }),
 	figures,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tidyLine } from '#domain/values/tidy-text.ts';
 import { instant, uuid } from './amount.ts';
 
 /** Number of files in a response: the default (spec §9), and the maximum. */
@@ -49,6 +50,39 @@ export const filesQuery = z.strictObject({
 		.default(false),
 });
 export type FilesQuery = z.infer<typeof filesQuery>;
+
+/** Number of lots and sales on a page of file groups. */
+export const GROUPS_PAGE = 50;
+
+/** The query of the lots and sales that have files. */
+export const fileGroupsQuery = z.strictObject({
+	/** A part of the title. */
+	search: z.string().overwrite(tidyLine).max(200, 'Busca deve ter no máximo 200 caracteres').default(''),
+	offset: count('offset', 0, OFFSET_MAX).default(0),
+});
+export type FileGroupsQuery = z.infer<typeof fileGroupsQuery>;
+
+/** A lot or sale with the files that belong to it. */
+export interface FileGroup {
+	kind: 'auction' | 'sale';
+	id: string;
+	label: string;
+	/** Pictures, each of which is stored in several files. */
+	pictures: number;
+	/** Versions of documents, one file each. */
+	documents: number;
+	files: number;
+	/** The sum of the sizes of all files. */
+	bytes: number;
+	/** When the last file was stored, ISO text. */
+	updated_at: string | null;
+}
+
+export interface FileGroupsPage {
+	groups: FileGroup[];
+	total: number;
+	next_offset: number | null;
+}
 
 const storedFile = z.object({
 	/** The storage key. It gives no access: documents are read only through signed links. */

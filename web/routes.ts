@@ -24,6 +24,7 @@ export default [
 			route('admin/bars', 'routes/admin-bars.tsx'),
 			route('admin/sales', 'routes/admin-sales.tsx'),
 			route('admin/sales/:id', 'routes/admin-sale.tsx'),
+			route('admin/sales/:id/changes', 'routes/admin-sale-changes.tsx'),
 			route('admin/auctions/:id/publication', 'routes/admin-publication.tsx'),
 			route('admin/auctioneers', 'routes/admin-auctioneers.tsx'),
 			route('admin/sellers', 'routes/admin-sellers.tsx'),

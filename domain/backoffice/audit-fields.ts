@@ -45,7 +45,13 @@ const band: Show = (value) => {
 	const { from, step } = Object(value) as Record<string, unknown>;
 	return step === undefined ? text(value) : `a partir de ${reais(from)}: ${reais(step)}`;
 };
-const fileName: Show = (value) => text(value).split('/').at(-1) ?? '';
+/** Stored files have no names that say anything. */
+const counted =
+	(one: string, many: string): Show =>
+	(value) => {
+		const count = Array.isArray(value) ? value.length : 1;
+		return `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;
+	};
 
 type Shown = readonly [label: string, show: Show];
 
@@ -121,12 +127,12 @@ const FIELDS: Record<string, Shown> = {
 			}),
 		),
 	],
-	image: ['Imagem', fileName],
+	image: ['Imagem', counted('arquivo', 'arquivos')],
 	image_order: ['Posição', place],
 	order: ['Ordem das imagens', list(text)],
-	files: ['Arquivos', list(text)],
+	files: ['Arquivos', counted('arquivo', 'arquivos')],
 	document: ['Documento', text],
-	sha256: ['Impressão digital', text],
+	sha256: ['Código de integridade', text],
 	bytes: ['Espaço', number(formatBytes)],
 };
 const ORDER = Object.keys(FIELDS);
@@ -139,17 +145,57 @@ export interface ShownChange {
 	to: string | null;
 }
 
-/** Formats the changes of an audit log entry, in the order of the forms. Takes the values as the log stores them. */
-export function shownChanges(
-	changes: Readonly<Record<string, { from?: unknown; to?: unknown }>>,
-): ShownChange[] {
+/** The fields whose values are ids. */
+const REFERENCES = ['auctioneer_id', 'seller_id', 'lot_ids', 'reopened_as', 'reopened_from'];
+
+/** Fields that are ids of what the entry names already. */
+const UNSHOWN = ['proposal'];
+
+type LoggedChanges = Readonly<Record<string, { from?: unknown; to?: unknown }>>;
+
+/** The ids that changes refer to. */
+export function referencesIn(changes: LoggedChanges): string[] {
+	const ids = REFERENCES.flatMap((field) => [changes[field]?.from, changes[field]?.to]).flat();
+	return ids.filter((id) => typeof id === 'string' && UUID.test(id)) as string[];
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What a reference to something that was deleted shows. */
+const GONE = 'Excluído';
+
+/** Ids in their places, replaced by names. */
+function named(value: unknown, names: Readonly<Record<string, string>>): unknown {
+	if (Array.isArray(value)) return value.map((each) => named(each, names));
+	return typeof value === 'string' && UUID.test(value) ? (names[value] ?? GONE) : value;
+}
+
+/**
+ * Formats the changes of an audit log entry, in the order of the forms. Takes the values as the log stores them, and the names of what they refer
+ * to by id (`referencesIn`).
+ */
+export function shownChanges(changes: LoggedChanges, names: Readonly<Record<string, string>>): ShownChange[] {
 	const rank = (field: string) => ORDER.indexOf(field) + 1 || ORDER.length + 1;
 	const fields = Object.keys(changes).sort((a, b) => rank(a) - rank(b));
-	return fields.flatMap((field) => {
-		const [label, show] = FIELDS[field] ?? [field, text];
-		const { from, to } = placed(field, changes[field] ?? {});
-		const shown = { field, label, from: shownValue(from, show), to: shownValue(to, show) };
-		return shown.from === null && shown.to === null ? [] : [shown];
+	const shown = fields
+		.filter((field) => !UNSHOWN.includes(field))
+		.map((field) => {
+			const [label, show] = FIELDS[field] ?? [field, text];
+			const { from, to } = placed(field, changes[field] ?? {});
+			return {
+				field,
+				label,
+				from: shownValue(named(from, names), show),
+				to: shownValue(named(to, names), show),
+			};
+		});
+	const told = new Set<string>();
+	return shown.filter(({ label, from, to }) => {
+		// A seller's name and id are two fields that say the same.
+		const words = JSON.stringify([label, from, to]);
+		const again = told.has(words) || (from === null && to === null);
+		told.add(words);
+		return !again;
 	});
 }
 

@@ -9,7 +9,7 @@ import { flaws, pageErrors } from '#e2e/inspection.ts';
 import { expect, test } from '#e2e/test-server.ts';
 
 const TITLES = {
-	timeline: 'Arrecadação ao longo do tempo',
+	timeline: 'Arrematado ao longo do tempo',
 	hours: 'Lances por hora do dia',
 	funnel: 'Do cadastro ao pagamento',
 	unpaid: 'A receber hoje, por atraso',
@@ -46,9 +46,9 @@ test('the figures are those of the API, and each chart has a caption and a table
 	await page.goto(`${DASHBOARD}?period=all`);
 	const data = await getJson<Analytics>(page, `${ADMIN_API.analytics}?period=all`);
 	expect(data.figures.lots_ended).toBeGreaterThan(0);
-	await expect(headline(page, 'Arrecadado')).toContainText(brl(data.figures.revenue));
+	await expect(headline(page, 'Arrematado')).toContainText(brl(data.figures.revenue));
 	await expect(headline(page, 'Recebido')).toContainText(brl(data.figures.received));
-	await expect(headline(page, 'Comissão')).toContainText(brl(data.figures.commission));
+	await expect(headline(page, 'Comissão arrematada')).toContainText(brl(data.figures.commission));
 	await expect(headline(page, 'Lotes vendidos')).toContainText(String(data.figures.lots_sold));
 	await expect(headline(page, 'Licitantes')).toContainText(String(data.figures.bidders));
 	await expect(page.getByText(/^Do primeiro leilão até /)).toBeVisible();
@@ -85,7 +85,7 @@ test('the filters are kept in the URL and sent to the API; without data the page
 	await expect(page).toHaveURL(`${DASHBOARD}?period=12m&state=SP&auction_type=live`);
 	const data = await getJson<Analytics>(page, `${ADMIN_API.analytics}?period=12m&state=SP&auction_type=live`);
 	if (data.figures.lots_ended > 0)
-		await expect(headline(page, 'Arrecadado')).toContainText(brl(data.figures.revenue));
+		await expect(headline(page, 'Arrematado')).toContainText(brl(data.figures.revenue));
 	else await expect(page.getByText('Nenhum leilão encerrado com estes filtros')).toBeVisible();
 
 	await page.goto(`${DASHBOARD}?environment=staging&state=AC`);

@@ -69,7 +69,10 @@ test('orphaned files are found, selected, counted and removed; the audit log rec
 
 	await page.goto('/admin/audit?action=file');
 	await page.getByRole('button', { name: 'Removeu arquivos sem dono' }).click();
-	await expect(page.getByRole('rowheader')).toHaveText(['Arquivos', 'Espaço']);
+	await expect(page.getByRole('table', { name: 'O que mudou' }).getByRole('rowheader')).toHaveText([
+		'Arquivos',
+		'Espaço',
+	]);
 	await expect(page.getByRole('row', { name: /^Espaço/ })).toContainText('4 KB');
 	await rm(join(server.data, 'files', young));
 });
@@ -90,6 +93,16 @@ test('cancelling removes nothing', async ({ as, server }) => {
 test('the demo’s files have owners and can be browsed by folder, sorted and paged', async ({ as }) => {
 	const page = await as('admin');
 	await page.goto(ADDRESS);
+	await expect(page.getByRole('table', { name: 'Arquivos por lote' })).toContainText(
+		'Casa de praia com varandão',
+	);
+	await page.getByRole('button', { name: 'Casa de praia com varandão' }).click();
+	expect(await findings(page)).toEqual([]);
+	await page.getByRole('link', { name: 'Ver cada arquivo das imagens' }).click();
+	await expect(page.getByText(/^\d+ arquivos$/)).toBeVisible();
+	await page.getByRole('link', { name: 'Por lote' }).click();
+	await expect(page.getByRole('table', { name: 'Arquivos por lote' })).toBeVisible();
+	await page.getByRole('link', { name: 'Todos', exact: true }).click();
 	await expect(page.getByText(/^1 a 100 de \d+ arquivos$/)).toBeVisible();
 	await page.getByRole('link', { name: 'Próximos' }).click();
 	await expect(page.getByText(/^101 a \d+ de \d+ arquivos$/)).toBeVisible();

@@ -84,7 +84,7 @@ async function show(address: string, viewer: Viewer | null, backend = made.backe
 	return Promise.all(answers);
 }
 
-const idFor = (name: string) => (name === 'sale' ? made.sale : made.lot);
+const idFor = (name: string) => (name.startsWith('sale') ? made.sale : made.lot);
 
 const statusesOf = async (...args: Parameters<typeof show>) =>
 	(await show(...args)).map(({ status }) => status);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { AuctionType, Environment } from '#domain/auction/auction.ts';
-import type { PropertyType } from '#domain/lot/property.ts';
+import type { AuctionKind, PropertyType } from '#domain/lot/property.ts';
 import { costOfWin, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { HOUR } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -13,6 +13,7 @@ export interface PastAuction {
 	state: string | null;
 	city: string | null;
 	auction_type: AuctionType;
+	kind: AuctionKind;
 	property_type: PropertyType | null;
 	appraisal: number | null;
 	initial_bid: number;
@@ -43,6 +44,7 @@ export async function makePast(db: Kysely<Database>, past: PastAuction): Promise
 		state: past.state,
 		city: past.city,
 		auction_type: past.auction_type,
+		kind: past.kind,
 		initial_bid: past.initial_bid,
 		commission_bp: past.commission_bp,
 		payment_deadline_hours: past.payment_deadline_hours,

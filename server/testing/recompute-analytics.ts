@@ -29,19 +29,26 @@ const owed = (auction: PastAuction) => costOfWin(priceOf(auction), auction.commi
 export function recompute(
 	all: PastAuction[],
 	people: PastPerson[],
-	{ period, state, auction_type }: Omit<AnalyticsQuery, 'environment'>,
+	{ period, month, state, auction_type, kind }: Omit<AnalyticsQuery, 'environment'>,
 	now: number,
-): Omit<Analytics, 'environment' | 'range' | 'timeline'> {
+): Omit<Analytics, 'environment' | 'choices' | 'range' | 'timeline'> {
 	const auctions = all.filter(
-		(each) => (!state || each.state === state) && (!auction_type || each.auction_type === auction_type),
+		(each) =>
+			(!state || each.state === state) &&
+			(!auction_type || each.auction_type === auction_type) &&
+			(!kind || each.kind === kind),
 	);
-	const { current, previous } = spansOf(period, now);
+	const { current, previous } = spansOf({ period, month }, now);
 	const first = Math.min(now, ...auctions.flatMap(({ bids }) => bids.map(({ at }) => at)));
 	const within = (span: { from: number; to: number | null }) => (at: number) =>
 		at >= span.from && at < (span.to ?? Infinity);
 	const by = (key: (auction: PastAuction) => string | null) => breakdowns(auctions, key, within(current));
 	return {
-		figures: figures(auctions, within(current), now - (period === 'all' ? first : current.from)),
+		figures: figures(
+			auctions,
+			within(current),
+			Math.min(now, current.to ?? now) - (month === undefined && period === 'all' ? first : current.from),
+		),
 		previous: previous && figures(auctions, within(previous), (previous.to ?? previous.from) - previous.from),
 		hours: Array.from({ length: 24 }, (_, hour) => ({
 			hour,
@@ -82,6 +89,12 @@ function figures(
 	return {
 		revenue: sum(sold.map(priceOf)) / 100,
 		commission: sum(sold.map((each) => costOfWin(priceOf(each), each.commission_bp).commission)) / 100,
+		commission_received:
+			sum(
+				auctions
+					.filter((each) => isPaid(each) && within(each.payment?.at ?? 0))
+					.map((each) => costOfWin(priceOf(each), each.commission_bp).commission),
+			) / 100,
 		received: sum(auctions.filter((each) => isPaid(each) && within(each.payment?.at ?? 0)).map(owed)) / 100,
 		lots_ended: ended.length,
 		lots_sold: sold.length,

@@ -36,7 +36,7 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-	return privateMetadata('Auditoria', matches[0].loaderData?.brand);
+	return privateMetadata('Registro de atos', matches[0].loaderData?.brand);
 }
 
 export default function AdminAudit({ loaderData }: Route.ComponentProps) {

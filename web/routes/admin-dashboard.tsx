@@ -1,5 +1,6 @@
 import { analyticsQuery } from '#contract/dashboard.ts';
 import { readQuery } from '#contract/read-query.ts';
+import { isoDay } from '#domain/values/time.ts';
 import { requireAdmin } from '#web/features/accounts/sign-in/admin-gate.tsx';
 import { AnalyticsScreen } from '#web/features/backoffice/dashboard/analytics-screen.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
@@ -13,12 +14,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const reads = requireAdmin(backend, context.get(viewerContext));
 	const { environment } = backend;
 	const query = readQuery(analyticsQuery, url.searchParams);
+	const month = isoDay(backend.now()).slice(0, 'yyyy-MM'.length);
 	try {
-		return { query, environment, analytics: await reads.analytics(query) };
+		return { query, environment, month, analytics: await reads.analytics(query) };
 	} catch (error) {
 		// A failure is shown on the page, with a button to try again (spec §8).
 		backend.report(error, url.pathname);
-		return { query, environment, analytics: null };
+		return { query, environment, month, analytics: null };
 	}
 }
 

@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			reads.overview(),
 			reads.auditLog(auditQuery.parse({ limit: LATEST })),
 		]);
-		return { overview, latest: log?.entries.map(rowOf) ?? [] };
+		return { overview, latest: log?.entries.map((entry) => rowOf(entry, log.names)) ?? [] };
 	} catch (error) {
 		backend.report(error, url.pathname);
 		return { overview: null, latest: [] };

@@ -56,9 +56,39 @@ export default function ChartColumns({ name, points, mark, axis, height, group }
 			/>
 			<Tooltip content={ChartTooltip} cursor={{ fill: 'var(--color-wash)' }} isAnimationActive={false} />
 			<Bar dataKey="value" isAnimationActive={false} maxBarSize={48} radius={[2, 2, 0, 0]}>
-				<LabelList dataKey="above" position="top" fill="var(--color-brass)" fontSize={12} fontWeight={600} />
+				<LabelList dataKey="above" content={(label) => <Above {...label} count={points.length} />} />
 			</Bar>
 		</BarChart>
+	);
+}
+
+interface AboveProps {
+	x?: number | string | undefined;
+	y?: number | string | undefined;
+	width?: number | string | undefined;
+	value?: unknown;
+	index?: number | undefined;
+	/** The number of columns. */
+	count: number;
+}
+
+/** The value above the marked column. Near an edge of the chart it begins or ends with the column, so that nothing is cut. */
+function Above({ x = 0, y = 0, width = 0, value, index = 0, count }: AboveProps) {
+	if (!value) return null;
+	const place = (index + 0.5) / count;
+	const anchor = place > 0.9 ? 'end' : place < 0.1 ? 'start' : 'middle';
+	const share = { start: 0, middle: 0.5, end: 1 }[anchor];
+	return (
+		<text
+			x={Number(x) + Number(width) * share}
+			y={Number(y) - 5}
+			textAnchor={anchor}
+			fill="var(--color-brass)"
+			fontSize={12}
+			fontWeight={600}
+		>
+			{String(value)}
+		</text>
 	);
 }
 

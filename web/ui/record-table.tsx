@@ -59,7 +59,7 @@ export function RecordTable<T extends { id: string }>({ label, columns, rows, ac
 							<tr id={`detail-${row.id}`} className="max-md:block">
 								<td
 									colSpan={columns.length + (actions ? 1 : 0)}
-									className="border-b border-line bg-wash p-4 max-md:block max-md:rounded-card max-md:border"
+									className="border-b border-line bg-wash px-4 py-2 max-md:block max-md:rounded-card max-md:border"
 								>
 									{detail?.(row)}
 								</td>

@@ -25,6 +25,7 @@ beforeAll(async () => {
 		state: 'SP',
 		city: 'Campinas',
 		auction_type: 'scheduled',
+		kind: 'voluntary',
 		property_type: 'house',
 		appraisal: 2_000_00,
 		initial_bid: 980_01,
@@ -121,6 +122,7 @@ describe('the analytics', () => {
 		expect(answer.figures).toMatchObject({
 			revenue: 3_000.03,
 			commission: 150,
+			commission_received: 50,
 			received: 1_050.01,
 			lots_ended: 4,
 			lots_sold: 3,

@@ -8,10 +8,12 @@ import { listRegistrations } from '#server/features/accounts/registrations/list-
 import { readRegistration } from '#server/features/accounts/registrations/read-registration.ts';
 import { readRejection } from '#server/features/accounts/registrations/rejection.ts';
 import { readLog } from '#server/features/backoffice/audit-log/read-log.ts';
+import { readSaleChanges } from '#server/features/backoffice/audit-log/sale-changes.ts';
 import { readConsole } from '#server/features/backoffice/console/console.ts';
 import { listLiveAuctions } from '#server/features/backoffice/console/live-auctions.ts';
 import { readAnalytics } from '#server/features/backoffice/dashboard/analytics.ts';
 import { readSummary } from '#server/features/backoffice/dashboard/summary.ts';
+import { listFileGroups } from '#server/features/backoffice/files/file-groups.ts';
 import { listFiles } from '#server/features/backoffice/files/list-files.ts';
 import { listAdminAuctions } from '#server/features/backoffice/management/list-auctions.ts';
 import { readOverview } from '#server/features/backoffice/overview.ts';
@@ -125,6 +127,8 @@ function adminReads(context: ReadContext): AdminReads {
 		hasSale: async (id) => isId(id) && hasSale(db, environment, id),
 		hasLot: async (id) => isId(id) && hasLot(db, environment, id),
 		auditLog: (query) => readLog(db, query),
+		saleChanges: async (id) => (isId(id) ? readSaleChanges(db, environment, id) : null),
+		fileGroups: (query) => listFileGroups({ db, storage }, query),
 		files: (query) => listFiles({ db, storage }, query, Date.now()),
 		dashboard: (query) => readSummary(db, environment, query),
 		analytics: (query) => readAnalytics(db, environment, query),

@@ -1,11 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { uuid } from '#contract/amount.ts';
 import type { AuditEntry, AuditPage, AuditQuery } from '#contract/audit.ts';
+import { referencesIn } from '#domain/backoffice/audit-fields.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
+import { readNames } from '#server/features/accounts/audit-log/read-names.ts';
 import type { Changes } from '#server/features/accounts/audit-log/record-action.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { NEWEST, type Position, type Stretches, stretchesOf } from './log-order.ts';
+import { isNarrowed, narrowedTo, subjectsOf } from './subjects.ts';
 
 /** The most entries that one page examines for a search with many matches. */
 const STRETCH = 2_000;
@@ -17,7 +20,11 @@ export async function readLog(db: Kysely<Database>, query: AuditQuery): Promise<
 	const stretches = stretchesOf(query, after);
 	const { chosen, next } = await choose(db, query, stretches);
 	const [entries, admins] = await Promise.all([readEntries(db, chosen), readAdmins(db)]);
-	return { entries, next_cursor: next && NEWEST.cursor([next.at, next.id]), admins };
+	const referred = entries.flatMap(({ changes }) => referencesIn(changes));
+	const unnamed = entries.filter(({ subject }) => subject.label === null).map(({ subject }) => subject.id);
+	const names = await readNames(db, [...narrowedTo(query), ...referred, ...unnamed]);
+	for (const { subject } of entries) subject.label ??= names[subject.id] ?? null;
+	return { entries, next_cursor: next && NEWEST.cursor([next.at, next.id]), admins, names };
 }
 
 interface Chosen {
@@ -28,12 +35,27 @@ interface Chosen {
 
 async function choose(db: Kysely<Database>, query: AuditQuery, stretches: Stretches): Promise<Chosen> {
 	const most = query.limit + 1;
+	if (isNarrowed(query)) return chooseAmong(db, query, stretches);
 	if (query.search === '') return cut(await positions(db, stretches.all(most), most), query.limit);
 	const found = await findInLog(db, query.search);
 	if (!found) return chooseWalking(db, query, stretches);
 	const { people, subjects, entries } = found;
 	const matching = sql`${stretches.of('admin_id', people, most)}
 		union ${stretches.of('subject', subjects, most)} union ${stretches.entries(entries)}`;
+	return cut(await positions(db, matching, most), query.limit);
+}
+
+/** The entries of one lot, sale or person. All that one subject has is examined for a search. */
+async function chooseAmong(db: Kysely<Database>, query: AuditQuery, stretches: Stretches): Promise<Chosen> {
+	const most = query.limit + 1;
+	const bound = query.search === '' ? most : STRETCH;
+	const subjects = stretches.of('subject', await subjectsOf(db, query), bound);
+	// What an administrator did belongs to that person too.
+	const { person } = query;
+	const own = person ? sql`${subjects} union ${stretches.of('admin_id', [person], bound)}` : subjects;
+	if (query.search === '') return cut(await positions(db, own, most), query.limit);
+	const matching = sql`select p.at, p.id from (${own}) as p join audit_log l on l.id = p.id
+		where ${matchesEntry(query.search)}`;
 	return cut(await positions(db, matching, most), query.limit);
 }
 

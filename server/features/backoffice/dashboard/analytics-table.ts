@@ -11,7 +11,7 @@ type Table = { header: string[]; rows: Cell[][] };
 
 const TABLES: Record<AnalyticsTable, (analytics: Analytics) => Table> = {
 	timeline: ({ timeline }) => ({
-		header: ['Data', 'Arrecadado (R$)', 'Lotes encerrados', 'Lotes vendidos', 'Lances'],
+		header: ['Data', 'Arrematado (R$)', 'Lotes encerrados', 'Lotes vendidos', 'Lances'],
 		rows: timeline.map((point) => [
 			dateOf(point.at),
 			point.revenue,
@@ -40,7 +40,7 @@ const TABLES: Record<AnalyticsTable, (analytics: Analytics) => Table> = {
 		parts('Tipo de leilão', by_auction_type, (key) => TYPE_LABELS[key as AuctionType] ?? key),
 	by_round: ({ by_round }) => ({
 		header: [
-			...['Leilão', 'Lotes ofertados', 'Lotes vendidos', 'Taxa de venda (%)', 'Arrecadado (R$)'],
+			...['Leilão', 'Lotes ofertados', 'Lotes vendidos', 'Taxa de venda (%)', 'Arrematado (R$)'],
 			'Preço final sobre a avaliação (%)',
 		],
 		rows: by_round.map((one) => [
@@ -63,7 +63,7 @@ function parts(name: string, of: Breakdown[], label = (key: string) => key): Tab
 			'Lotes encerrados',
 			'Lotes vendidos',
 			'Taxa de venda (%)',
-			'Arrecadado (R$)',
+			'Arrematado (R$)',
 			'Preço final sobre o inicial (%)',
 			'Lances',
 		],

@@ -6,7 +6,6 @@ import {
 	type AuctionFigures,
 	type Breakdown,
 	FUNNEL,
-	type Period,
 	type RoundResult,
 } from '#contract/dashboard.ts';
 import type { Environment } from '#domain/auction/auction.ts';
@@ -14,7 +13,7 @@ import { reaisOf } from '#domain/values/money.ts';
 import { HOUR, isoDay, isoOf, micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type BidDay, bidsByDay, countBidders, type Horizon, readHorizon } from './bids.ts';
-import { boundsOf, type Span, spansOf, stepOf, stepsOf } from './period.ts';
+import { boundsOf, type PeriodQuery, type Span, spansOf, stepOf, stepsOf } from './period.ts';
 import {
 	firstResult,
 	NO_SUMS,
@@ -28,7 +27,7 @@ import {
 	sumResults,
 	unpaidByAge,
 } from './results.ts';
-import { type Scope, within } from './scope.ts';
+import { readChoices, type Scope, within } from './scope.ts';
 
 /** How many cities the analytics show. */
 const CITIES = 20;
@@ -40,7 +39,7 @@ const CITIES = 20;
 export async function readAnalytics(
 	db: Kysely<Database>,
 	own: Environment,
-	{ environment = own, state, auction_type, period }: AnalyticsQuery,
+	{ environment = own, period, month, ...filters }: AnalyticsQuery,
 ): Promise<Analytics> {
 	return db
 		.transaction()
@@ -48,28 +47,33 @@ export async function readAnalytics(
 		.setAccessMode('read only')
 		.execute(async (trx) => {
 			const now = await begin(trx);
-			const scope = { environment, state, auction_type };
-			const [funnel, auctions] = await Promise.all([
-				readFunnel(db, environment, spansOf(period, now).current),
-				analyse(trx, period, scope, now),
+			const { state, auction_type, seller, kind, court } = filters;
+			const scope = { environment, state, auction_type, seller, kind, court };
+			const asked = { period, month };
+			const [funnel, choices, auctions] = await Promise.all([
+				readFunnel(db, environment, spansOf(asked, now).current),
+				readChoices(db, environment),
+				analyse(trx, asked, scope, now),
 			]);
-			return { ...auctions, funnel };
+			return { ...auctions, choices, funnel };
 		});
 }
 
 async function analyse(
 	trx: Kysely<Database>,
-	period: Period,
+	asked: PeriodQuery,
 	scope: Scope,
 	now: number,
-): Promise<Omit<Analytics, 'funnel'>> {
+): Promise<Omit<Analytics, 'funnel' | 'choices'>> {
 	const horizon = await readHorizon(trx, scope);
-	const { current, previous } = spansOf(period, now);
+	const { current, previous } = spansOf(asked, now);
 	const bids = await bidsByDay(trx, scope, horizon, current);
-	const whole = period === 'all';
+	const whole = asked.month === undefined && asked.period === 'all';
+	const end = Math.min(now, current.to ?? now);
 	const first = whole ? Math.min(bids.first ?? now, (await firstResult(trx, scope)) ?? now) : current.from;
-	const step = stepOf(period, now - first);
-	const steps = stepsOf(step, first, now);
+	const step = stepOf(asked, end - first);
+	// A month ends with the midnight at which the next one begins.
+	const steps = stepsOf(step, first, current.to === null ? now : Math.min(now, current.to - 1));
 	const parts = await breakDown(trx, scope, current);
 	const partsBy = (dimension: Part['dimension']) =>
 		parts.filter((part) => part.dimension === dimension).map(presentPart);
@@ -77,13 +81,17 @@ async function analyse(
 	const reading = { trx, scope, horizon };
 	return {
 		environment: scope.environment,
-		range: { from: whole ? null : isoOf(micros(first)), to: isoOf(micros(now)), step },
+		range: {
+			from: whole ? null : isoOf(micros(first)),
+			to: isoOf(micros(current.to === null ? now : Math.min(now, current.to - 1))),
+			step,
+		},
 		figures: await figuresOf(
 			reading,
 			current,
 			sums ?? NO_SUMS,
 			bids.days,
-			now - (whole ? (bids.first ?? now) : first),
+			end - (whole ? (bids.first ?? end) : first),
 		),
 		previous: previous && (await previousFigures(reading, previous)),
 		timeline: timelineOf(steps, await resultsByStep(trx, scope, current, steps), bids.days),
@@ -128,10 +136,12 @@ async function figuresOf(
 	length: number,
 ): Promise<AuctionFigures> {
 	const bids = sumOf(days.flatMap(({ hours }) => hours));
+	const money = await sumReceived(trx, scope, span);
 	return {
 		revenue: reaisOf(sums.revenue),
 		commission: reaisOf(sums.commission),
-		received: reaisOf(await sumReceived(trx, scope, span)),
+		received: reaisOf(money.received),
+		commission_received: reaisOf(money.commission),
 		lots_ended: sums.lots_ended,
 		lots_sold: sums.lots_sold,
 		sell_through: ratio(sums.lots_sold, sums.lots_ended),
@@ -219,31 +229,35 @@ const KEYS = sql.raw('state, city, property_type, auction_type');
 const SHOWN = sql.raw("state, city || coalesce('/' || state, '') as city, property_type, auction_type");
 const NOTHING_ENDED = sql.raw('0 as lots_ended, 0, 0, 0, 0, 0, 0');
 
-/** SQL: the number of bids of one auction since a time, by the index on (auction_id, seq). */
-const bidsSince = (since: number, auction_id: string) => sql`
-	(select count(*) filter (where b.created_at >= from_micros(${since})) from bids b
+/** SQL: the number of bids of one auction between two times, by the index on (auction_id, seq). */
+const bidsBetween = ({ from, to }: ReturnType<typeof boundsOf>, auction_id: string) => sql`
+	(select count(*) filter (where b.created_at >= from_micros(${from}) and b.created_at < from_micros(${to})) from bids b
 		where b.auction_id = ${sql.ref(auction_id)})`;
 
 /**
- * How auctions ended and how many bids they got since the span began, by place and type. For an auction that began
- * within the span all bids count; only for those already open at its start are the bids counted one by one.
+ * How auctions ended and how many bids they got within the span, by place and type. For an auction that began and ended
+ * within the span all bids count; only for those that were open at its start or its end are the bids counted one by one.
  */
 async function breakDown(trx: Kysely<Database>, scope: Scope, span: Span): Promise<Part[]> {
-	const { from } = boundsOf(span);
+	const bounds = boundsOf(span);
+	const { from, to } = bounds;
 	const { rows } = await sql<Part>`
 		with part as (
 			select ${SHOWN}, ${SUMS}, coalesce(sum(r.bid_count) filter (where r.start_time >= from_micros(${from})), 0) as bids
-			from auction_results r where ${within(scope, 'r')} and r.ended_at >= from_micros(${from})
+			from auction_results r
+			where ${within(scope, 'r')} and r.ended_at >= from_micros(${from}) and r.ended_at < from_micros(${to})
 			group by state, r.city, property_type, auction_type
 			union all
-			select ${SHOWN}, ${NOTHING_ENDED}, ${bidsSince(from, 'r.auction_id')}
+			select ${SHOWN}, ${NOTHING_ENDED}, ${bidsBetween(bounds, 'r.auction_id')}
 			from auction_results r where ${from} > 0::bigint and ${within(scope, 'r')} and r.bid_count > 0
-				and r.ended_at >= from_micros(${from}) and r.start_time < from_micros(${from})
+				and r.ended_at >= from_micros(${from}) and r.start_time < from_micros(${to})
+				and (r.start_time < from_micros(${from}) or r.ended_at >= from_micros(${to}))
 			union all
 			select state, city || coalesce('/' || state, ''), (select property_type from properties p where p.auction_id = a.id), auction_type, ${NOTHING_ENDED},
-				case when a.start_time >= from_micros(${from}) then a.bid_count else ${bidsSince(from, 'a.id')} end
+				case when a.start_time >= from_micros(${from}) and ${span.to === null} then a.bid_count
+					else ${bidsBetween(bounds, 'a.id')} end
 			from auctions a
-			where ${within(scope, 'a')} and a.withdrawn_at is null and a.bid_count > 0 and a.status in ('active', 'paused')
+			where ${within(scope, 'a')} and a.start_time < from_micros(${to}) and a.withdrawn_at is null and a.bid_count > 0 and a.status in ('active', 'paused')
 		)
 		select case when grouping(city) = 0 then 'city' when grouping(state) = 0 then 'state'
 				when grouping(property_type) = 0 then 'property_type' when grouping(auction_type) = 0 then 'auction_type'

@@ -17,14 +17,25 @@ describe('periods begin at midnight in São Paulo', () => {
 		// In the summer time of 2018, midnight was at 02:00 UTC.
 		['7d', '2018-11-20T12:00:00Z', '2018-11-14T02:00:00Z', '2018-11-07T02:00:00Z'],
 	])('%s at %s', (period, now, from, before) => {
-		expect(spansOf(period, at(now))).toEqual({
+		expect(spansOf({ period }, at(now))).toEqual({
 			current: { from: at(from), to: null },
 			previous: { from: at(before), to: at(from) },
 		});
 	});
 
+	test.each([
+		['2026-01', '2025-12-01T03:00:00Z', '2026-01-01T03:00:00Z', '2026-02-01T03:00:00Z'],
+		// With the summer time of 2018.
+		['2018-11', '2018-10-01T03:00:00Z', '2018-11-01T03:00:00Z', '2018-12-01T02:00:00Z'],
+	])('the month %s, whatever the period', (month, before, from, to) => {
+		expect(spansOf({ period: 'all', month }, at('2026-11-21T12:00:00Z'))).toEqual({
+			current: { from: at(from), to: at(to) },
+			previous: { from: at(before), to: at(from) },
+		});
+	});
+
 	test('the period "all" has no previous one', () => {
-		expect(spansOf('all', at('2026-11-21T12:00:00Z')).previous).toBeNull();
+		expect(spansOf({ period: 'all' }, at('2026-11-21T12:00:00Z')).previous).toBeNull();
 	});
 });
 
@@ -57,8 +68,8 @@ describe('timelines have no gaps', () => {
 	});
 
 	test.each([
-		[stepOf('all', 20 * 86_400_000), 'day'],
-		[stepOf('all', 100 * 86_400_000), 'week'],
-		[stepOf('all', 400 * 86_400_000), 'month'],
+		[stepOf({ period: 'all' }, 20 * 86_400_000), 'day'],
+		[stepOf({ period: 'all' }, 100 * 86_400_000), 'week'],
+		[stepOf({ period: 'all' }, 400 * 86_400_000), 'month'],
 	])('the period "all" uses a step that fits its length', (step, expected) => expect(step).toBe(expected));
 });

@@ -11,11 +11,28 @@ export interface Span {
 
 const DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const;
 
+/** What the analytics are about: a rolling period, or a calendar month 'yyyy-MM' in its place. */
+export interface PeriodQuery {
+	period: Period;
+	month?: string | undefined;
+}
+
+/** The calendar month and the one before it. */
+function spansOfMonth(text: string): { current: Span; previous: Span } {
+	const [year = 0, month = 1] = text.split('-').map(Number);
+	const start = (offset: number) => saoPauloTime(year, month + offset, 1);
+	return { current: { from: start(0), to: start(1) }, previous: { from: start(-1), to: start(0) } };
+}
+
 /**
  * The span of a period at `now`: today and the days (or twelve months) before it, from midnight in São Paulo, or all
  * time; and the span of equal length before it, null for all time.
  */
-export function spansOf(period: Period, now: number): { current: Span; previous: Span | null } {
+export function spansOf(
+	{ period, month: chosen }: PeriodQuery,
+	now: number,
+): { current: Span; previous: Span | null } {
+	if (chosen !== undefined) return spansOfMonth(chosen);
 	if (period === 'all') return { current: { from: 0, to: null }, previous: null };
 	const { year, month, day } = saoPauloDay(now);
 	const back = (times: number) =>
@@ -28,7 +45,8 @@ export function spansOf(period: Period, now: number): { current: Span; previous:
 /**
  * The step of a period's timeline; for all time one that keeps the number of points readable. `length` in milliseconds.
  */
-export function stepOf(period: Period, length: number): Step {
+export function stepOf({ period, month }: PeriodQuery, length: number): Step {
+	if (month !== undefined) return 'day';
 	if (period === '7d' || period === '30d') return 'day';
 	if (period === '90d') return 'week';
 	if (period === '12m' || length > 26 * 7 * DAY) return 'month';

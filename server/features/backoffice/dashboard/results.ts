@@ -45,15 +45,21 @@ export async function sumResults(trx: Kysely<Database>, scope: Scope, span: Span
 	return rows[0] as Sums;
 }
 
-/** The payments received within a span, commission included. */
-export async function sumReceived(trx: Kysely<Database>, scope: Scope, span: Span): Promise<Centavos> {
+interface Received {
+	/** Commission included. */
+	received: Centavos;
+	commission: Centavos;
+}
+
+/** The payments received within a span, and the commission in them. */
+export async function sumReceived(trx: Kysely<Database>, scope: Scope, span: Span): Promise<Received> {
 	const { from, to } = boundsOf(span);
-	const { rows } = await sql<{ received: Centavos }>`
-		select ${total(sql`r.paid`)} as received from auction_results r
+	const { rows } = await sql<Received>`
+		select ${total(sql`r.paid`)} as received, ${total(sql`r.commission`)} as commission from auction_results r
 		where ${within(scope, 'r')} and r.paid_at >= from_micros(${from}) and r.paid_at < from_micros(${to})`.execute(
 		trx,
 	);
-	return rows[0]?.received ?? 0;
+	return rows[0] ?? { received: 0, commission: 0 };
 }
 
 /** The lots that came to a round, and those that were sold in it. */

@@ -16,6 +16,7 @@ const auctionOf = (user_id: string) =>
 		state: 'SP',
 		city: null,
 		auction_type: 'live',
+		kind: 'voluntary',
 		property_type: null,
 		appraisal: null,
 		initial_bid: 100_00,

@@ -1,18 +1,56 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { AnalyticsQuery } from '#contract/dashboard.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Analytics, AnalyticsQuery } from '#contract/dashboard.ts';
 import type { Environment } from '#domain/auction/auction.ts';
+import type { Database } from '#server/platform/db/schema.ts';
 
-/** Which auctions the figures cover: an environment, and optionally one state and type. */
+/** Which auctions the figures cover: an environment, and optionally one state, type, seller, kind and court. */
 export interface Scope {
 	environment: Environment;
 	state: AnalyticsQuery['state'];
 	auction_type: AnalyticsQuery['auction_type'];
+	seller: AnalyticsQuery['seller'];
+	kind: AnalyticsQuery['kind'];
+	court: AnalyticsQuery['court'];
 }
 
-/** SQL: the rows of a table, under its alias, within the scope; its columns are named like the auction's. */
-export function within({ environment, state, auction_type }: Scope, alias: string): RawBuilder<boolean> {
+/** Whether the scope asks for what no table of counted days knows: a seller, a kind or a court. */
+export function isOfSales({ seller, kind, court }: Scope): boolean {
+	return [seller, kind, court].some((value) => value !== undefined);
+}
+
+/** SQL: the rows of auction_results ('r', 'e') or auctions ('a') within the scope, by the alias of the table. */
+export function within(scope: Scope, alias: 'r' | 'e' | 'a'): RawBuilder<boolean> {
+	const { environment, state, auction_type } = scope;
 	const column = (name: string) => sql.ref(`${alias}.${name}`);
 	return sql`${column('environment')} = ${environment}
 		${state ? sql`and ${column('state')} = ${state}` : sql``}
-		${auction_type ? sql`and ${column('auction_type')} = ${auction_type}` : sql``}`;
+		${auction_type ? sql`and ${column('auction_type')} = ${auction_type}` : sql``}
+		${ofSales(scope, column(alias === 'a' ? 'id' : 'auction_id'))}`;
+}
+
+/** SQL: that a lot is of the seller, kind and court that the scope asks for. What a lot's sale says holds for the lot. */
+export function ofSales(scope: Scope, auction_id: RawBuilder<unknown>): RawBuilder<unknown> {
+	if (!isOfSales(scope)) return sql``;
+	const { seller, kind, court } = scope;
+	return sql`and exists (select from auctions x left join sales s on s.id = x.sale_id where x.id = ${auction_id}
+		${seller ? sql`and coalesce(s.seller_id, x.consignor_id) = ${seller}` : sql``}
+		${kind ? sql`and coalesce(s.kind, x.kind, 'voluntary') = ${kind}` : sql``}
+		${court ? sql`and s.court = ${court}` : sql``})`;
+}
+
+/** The sellers and courts of the environment's lots, by name. */
+export async function readChoices(
+	trx: Kysely<Database>,
+	environment: Environment,
+): Promise<Analytics['choices']> {
+	const sellers = await sql<{ id: string; name: string }>`
+		select e.id, e.name from sellers e
+		where exists (select from sales s where s.seller_id = e.id and s.environment = ${environment})
+			or exists (select from auctions a where a.consignor_id = e.id and a.environment = ${environment})
+		order by e.name, e.id`.execute(trx);
+	const courts = await sql<{ court: string }>`
+		select distinct court from sales where court is not null and environment = ${environment} order by court`.execute(
+		trx,
+	);
+	return { sellers: sellers.rows, courts: courts.rows.map(({ court }) => court) };
 }

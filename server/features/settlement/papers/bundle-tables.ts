@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { bidderName } from '#domain/auction/bidding.ts';
 import { actionWords } from '#domain/backoffice/audit.ts';
-import { shownChanges } from '#domain/backoffice/audit-fields.ts';
+import { referencesIn, shownChanges } from '#domain/backoffice/audit-fields.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { formatDateTimeSeconds, isoOf, type Micros } from '#domain/values/time.ts';
+import { readNames } from '#server/features/accounts/audit-log/read-names.ts';
 import type { Changes } from '#server/features/accounts/audit-log/record-action.ts';
 import { EMAIL_UNLESS_DELETED } from '#server/features/accounts/profiles.ts';
 import { readAcceptancesOfLot } from '#server/features/bidding/enrolment/read-enrolment.ts';
@@ -53,15 +54,22 @@ export async function actionsCsv(trx: Kysely<Database>, auction_id: string): Pro
 		from audit_log l join users u on u.id = l.admin_id
 		where l.subject = ${auction_id} or l.subject in (select id from payments where auction_id = ${auction_id})
 		order by l.at, l.id`.execute(trx);
+	const names = await readNames(
+		trx,
+		rows.flatMap(({ changes }) => referencesIn(changes)),
+	);
 	return toCsv(
 		['Quando', 'Administrador', 'Email', 'Ação', 'Identificador', 'Campo', 'Antes', 'Depois'],
-		rows.flatMap(actionRows),
+		rows.flatMap((row) => actionRows(row, names)),
 	);
 }
 
-function actionRows({ at, name, email, action, subject, changes }: ActionRow): Cell[][] {
+function actionRows(
+	{ at, name, email, action, subject, changes }: ActionRow,
+	names: Record<string, string>,
+): Cell[][] {
 	const start = [formatDateTimeSeconds(Math.floor(at / 1_000)), name, email, actionWords(action), subject];
-	const shown = shownChanges(changes).map(({ label, from, to }) => [...start, label, from, to]);
+	const shown = shownChanges(changes, names).map(({ label, from, to }) => [...start, label, from, to]);
 	return shown.length > 0 ? shown : [[...start, null, null, null]];
 }
 

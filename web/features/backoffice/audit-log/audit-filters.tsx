@@ -22,21 +22,21 @@ export function AuditFilters({ query, admins, today }: Props) {
 	const [admin, setAdmin] = useFollowed(query.admin ?? '');
 	const names = Object.fromEntries(admins.map(({ id, name }) => [id, name]));
 	return (
-		<search aria-label="Filtrar a auditoria" className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-12">
-			<div className="sm:col-span-2 lg:col-span-6">
+		<search aria-label="Filtrar a auditoria" className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-12">
+			<div className="col-span-2 lg:col-span-4">
 				<SearchField
 					search={query.search}
 					placeholder="Leilão, pessoa, administrador ou motivo"
 					onSearch={(text) => go({ search: text })}
 				/>
 			</div>
-			<div className="lg:col-span-3">
+			<div className="min-w-0 max-sm:col-span-2 lg:col-span-2">
 				<ActionField
 					current={query.action}
 					onPick={(action) => go({ action: action === 'all' ? '' : action })}
 				/>
 			</div>
-			<div className="lg:col-span-3">
+			<div className="min-w-0 max-sm:col-span-2 lg:col-span-2">
 				<SelectField
 					label="Administrador"
 					options={{ '': 'Todos', ...names }}
@@ -47,10 +47,10 @@ export function AuditFilters({ query, admins, today }: Props) {
 					}}
 				/>
 			</div>
-			<div className="lg:col-span-3">
+			<div className="min-w-0 lg:col-span-2">
 				<Day label="De" value={query.from} today={today} onPick={(from) => go({ from })} />
 			</div>
-			<div className="lg:col-span-3">
+			<div className="min-w-0 lg:col-span-2">
 				<Day label="Até" value={query.to} today={today} onPick={(to) => go({ to })} />
 			</div>
 		</search>

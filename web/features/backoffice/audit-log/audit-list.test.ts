@@ -13,15 +13,15 @@ const entry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
 	...change,
 });
 const subject = (change: Partial<AuditEntry['subject']>) =>
-	rowOf(entry({ subject: { ...entry().subject, ...change } })).subject;
+	rowOf(entry({ subject: { ...entry().subject, ...change } }), {}).subject;
 
 test('shows who, when in São Paulo time, what, and on which subject', () => {
-	expect(rowOf(entry())).toMatchObject({
+	expect(rowOf(entry(), {})).toMatchObject({
 		when: '21/11/2026 09:00:07',
 		who: 'Marta',
 		what: 'Encerrou o leilão',
 		subject: { label: 'Casa em Itu', note: null, href: `/admin/auctions?view=${ID}` },
-		trail: `/admin/audit?search=${ID}`,
+		trail: `/admin/audit?auction=${ID}`,
 		changes: [{ label: 'Status', from: 'Ativo', to: 'Finalizado' }],
 	});
 });
@@ -31,5 +31,5 @@ test('a deleted subject has no link and is marked as deleted', () => {
 	expect(subject({ exists: false, label: null })).toEqual({ label: 'Leilão', note: 'excluído', href: null });
 	const gone = { kind: 'person', label: 'Conta excluída', exists: false } as const;
 	expect(subject(gone)).toEqual({ label: 'Conta excluída', note: null, href: null });
-	expect(rowOf(entry({ admin: { id: ID, name: null, email: null } })).who).toBe('Conta excluída');
+	expect(rowOf(entry({ admin: { id: ID, name: null, email: null } }), {}).who).toBe('Conta excluída');
 });

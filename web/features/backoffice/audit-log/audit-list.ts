@@ -15,13 +15,17 @@ export interface AuditRow {
 	email: string | null;
 	what: string;
 	subject: { label: string; note: string | null; href: string | null };
-	/** The address of all entries on the same subject; null for files. */
+	/** The address of all entries on the same lot, sale or person; null for others. */
 	trail: string | null;
 	changes: ShownChange[];
 }
 
-export function rowOf({ id, at, admin, action, subject, changes }: AuditEntry): AuditRow {
-	const trail = `${PAGES.adminAudit}?search=${subject.id}`;
+/** Formats an entry; `names` are those of the page's references. */
+export function rowOf(
+	{ id, at, admin, action, subject, changes }: AuditEntry,
+	names: AuditPage['names'],
+): AuditRow {
+	const trail = trailOf(subject);
 	return {
 		id,
 		when: formatDateTimeSeconds(at),
@@ -29,16 +33,23 @@ export function rowOf({ id, at, admin, action, subject, changes }: AuditEntry): 
 		email: admin.email,
 		what: actionWords(action),
 		subject: shownSubject(subject, trail),
-		trail: subject.kind === 'files' ? null : trail,
-		changes: shownChanges(changes),
+		trail,
+		changes: shownChanges(changes, names),
 	};
+}
+
+/** The address of the log of one lot, sale or person; null for other subjects. */
+function trailOf({ kind, id }: AuditEntry['subject']): string | null {
+	if (kind === 'auction') return ADMIN_PAGES.auditOfLot(id);
+	if (kind === 'sale') return ADMIN_PAGES.auditOfSale(id);
+	return kind === 'person' ? ADMIN_PAGES.auditOfPerson(id) : null;
 }
 
 const OF_SALE = { sale: 'Leilão com edital', auctioneer: 'Leiloeiro', seller: 'Comitente' };
 
 function shownSubject(
 	{ kind, id, label, email, exists }: AuditEntry['subject'],
-	trail: string,
+	trail: string | null,
 ): AuditRow['subject'] {
 	if (kind === 'files') return { label: 'Arquivos guardados', note: null, href: PAGES.adminFiles };
 	if (kind === 'bar') return { label: 'Impedimento', note: null, href: PAGES.adminBars };
@@ -53,10 +64,29 @@ function saleHref(kind: keyof typeof OF_SALE, id: string): string {
 	return kind === 'seller' ? ADMIN_PAGES.sellers : ADMIN_PAGES.auctioneers;
 }
 
+export const ABOUT = { auction: 'Lote', sale: 'Leilão', person: 'Pessoa' } as const;
+
+/** What the log is narrowed to; `name` is null if it no longer exists. */
+interface About {
+	kind: keyof typeof ABOUT;
+	id: string;
+	name: string | null;
+}
+
+function aboutOf(query: AuditQuery, names: AuditPage['names']): About | null {
+	for (const kind of Object.keys(ABOUT) as About['kind'][]) {
+		const id = query[kind];
+		if (id !== undefined) return { kind, id, name: names[id] ?? null };
+	}
+	return null;
+}
+
 /** The data of the audit page's loader. */
 export interface AuditList extends Page<AuditRow> {
 	query: AuditQuery;
 	admins: AuditPage['admins'];
+	/** The lot, sale or person that the log is narrowed to; null for the whole log. */
+	about: About | null;
 	/** The current date in São Paulo, 'yyyy-MM-dd'. */
 	today: string;
 	/** Whether the log could not be read. */
@@ -67,8 +97,9 @@ export interface AuditList extends Page<AuditRow> {
 export function auditListOf(page: AuditPage | null, query: AuditQuery, now: number): AuditList {
 	return {
 		query,
-		items: page?.entries.map(rowOf) ?? [],
+		items: page?.entries.map((entry) => rowOf(entry, page.names)) ?? [],
 		admins: page?.admins ?? [],
+		about: aboutOf(query, page?.names ?? {}),
 		cursor: query.cursor ?? null,
 		next_cursor: page?.next_cursor ?? null,
 		today: isoDay(now),

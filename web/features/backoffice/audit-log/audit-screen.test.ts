@@ -17,7 +17,11 @@ test('a URL is read field by field, and invalid values fall back to the default'
 
 test('any filter narrows the list, its length does not', () => {
 	expect(isNarrowed(read('limit=100'))).toBe(false);
-	for (const search of ['search=a', 'action=image', 'from=2026-11-01', 'to=2026-11-01'])
+	const id = '0b9d7a58-7b0c-4d38-9a0e-5f1a2b3c4d5e';
+	for (const search of [
+		...['search=a', 'action=image', 'from=2026-11-01', 'to=2026-11-01'],
+		...[`auction=${id}`, `sale=${id}`, `person=${id}`],
+	])
 		expect(isNarrowed(read(search))).toBe(true);
 });
 

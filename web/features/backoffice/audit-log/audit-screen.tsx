@@ -1,5 +1,7 @@
 import ScrollText from 'lucide-react/icons/scroll-text';
-import { useLocation, useNavigation } from 'react-router';
+import X from 'lucide-react/icons/x';
+import { Link, useLocation, useNavigation } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { AUDIT_EXPORT_MAX, AUDIT_LIMIT, AUDIT_PAGE_SIZE, type AuditQuery } from '#contract/audit.ts';
 import { PAGES } from '#contract/paths.ts';
@@ -10,16 +12,19 @@ import { useDelayed } from '#web/ui/delayed.ts';
 import { ListBody } from '#web/ui/list-table.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
+import { RecordTableSkeleton } from '#web/ui/record-table.tsx';
 import { AuditFilters } from './audit-filters.tsx';
-import type { AuditList } from './audit-list.ts';
-import { AuditTable, AuditTableSkeleton } from './audit-table.tsx';
+import { ABOUT, type AuditList } from './audit-list.ts';
+import { AUDIT_HEADS, AuditTable } from './audit-table.tsx';
 
 /** Whether any filter is set. An empty list then does not mean that there were no actions. */
-export function isNarrowed({ search, action, admin, from, to }: AuditQuery): boolean {
-	return search !== '' || action !== 'all' || [admin, from, to].some((value) => value !== undefined);
+export function isNarrowed({ search, action, ...others }: AuditQuery): boolean {
+	const { admin, auction, sale, person, from, to } = others;
+	const set = [admin, auction, sale, person, from, to].some((value) => value !== undefined);
+	return search !== '' || action !== 'all' || set;
 }
 
-const FILTERS = ['search', 'action', 'admin', 'from', 'to'] as const;
+const FILTERS = ['search', 'action', 'admin', 'auction', 'sale', 'person', 'from', 'to'] as const;
 
 /** The address of the same entries as CSV. */
 export function exportHref(query: AuditQuery): string {
@@ -33,7 +38,7 @@ const SIZES = { page: AUDIT_PAGE_SIZE, most: AUDIT_LIMIT };
 export function AuditScreen({ list }: { list: AuditList }) {
 	return (
 		<div className="measure py-8">
-			<h1 className="font-serif text-28 font-semibold">Auditoria</h1>
+			<h1 className="font-serif text-28 font-semibold">Registro de atos</h1>
 			<p className="mt-1 mb-6 text-ink-soft">
 				Tudo o que os administradores fizeram. Nada aqui pode ser alterado ou apagado.
 			</p>
@@ -50,6 +55,7 @@ function Entries({ list }: { list: AuditList }) {
 	const shown = items.length === 1 ? '1 ação' : `${count} ações`;
 	return (
 		<>
+			{list.about && <Narrowed about={list.about} />}
 			<AuditFilters query={list.query} admins={list.admins} today={list.today} />
 			<div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 text-14 text-ink-soft">
 				<p role="status" className="tabular-nums">
@@ -57,19 +63,44 @@ function Entries({ list }: { list: AuditList }) {
 				</p>
 				{items.length > 0 && (
 					<a href={exportHref(list.query)} download className="inline-flex min-h-11 items-center">
-						Baixar CSV (até {AUDIT_EXPORT_MAX.toLocaleString('pt-BR')} ações)
+						{list.about
+							? 'Baixar CSV (todas as ações)'
+							: `Baixar CSV (até ${AUDIT_EXPORT_MAX.toLocaleString('pt-BR')} ações)`}
 					</a>
 				)}
 			</div>
 			<ListBody
 				late={late}
-				skeleton={<AuditTableSkeleton />}
+				skeleton={<RecordTableSkeleton heads={AUDIT_HEADS} />}
 				empty={items.length === 0 && <Nothing narrowed={isNarrowed(list.query)} more={more} />}
 			>
 				<AuditTable rows={items} />
 			</ListBody>
 			<LoadMore href={moreHref} loading={loading} onLoad={loadMore} />
 		</>
+	);
+}
+
+/** What the log is narrowed to, with the way back to all of it and, of a sale, its report. */
+function Narrowed({ about: { kind, id, name } }: { about: NonNullable<AuditList['about']> }) {
+	return (
+		<p className="mb-4 flex flex-wrap items-center gap-x-6">
+			<Link
+				to={PAGES.adminAudit}
+				aria-label={`${ABOUT[kind]}: ${name ?? 'excluído'}. Ver todas as ações`}
+				className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-control border border-brand bg-surface px-3 font-semibold text-brand no-underline"
+			>
+				<span className="line-clamp-2 wrap-anywhere">
+					{ABOUT[kind]}: {name ?? 'excluído'}
+				</span>
+				<X aria-hidden size={16} className="shrink-0" />
+			</Link>
+			{kind === 'sale' && (
+				<Link to={ADMIN_PAGES.saleChanges(id)} className="inline-flex min-h-11 items-center font-semibold">
+					Relatório de configuração
+				</Link>
+			)}
+		</p>
 	);
 }
 

@@ -4,11 +4,17 @@ import type { ShownChange } from '#domain/backoffice/audit-fields.ts';
 /** Longer texts are shortened until the user expands them, in characters. */
 const LONG = 160;
 
+interface Props {
+	changes: readonly ShownChange[];
+	/** Whether long texts are never shortened, in print. */
+	whole?: boolean;
+}
+
 /** The changed fields with their values before and after. */
-export function ChangeTable({ changes }: { changes: readonly ShownChange[] }) {
+export function ChangeTable({ changes, whole = false }: Props) {
 	if (changes.length === 0) return <p className="text-ink-soft">Nenhum campo mudou.</p>;
 	return (
-		<table className="w-full border-collapse rounded-control bg-wash max-sm:block">
+		<table aria-label="O que mudou" className="w-full border-collapse rounded-control bg-wash max-sm:block">
 			<thead className="max-sm:sr-only">
 				<tr className="text-left text-12 text-ink-soft">
 					<Head>Campo</Head>
@@ -22,8 +28,8 @@ export function ChangeTable({ changes }: { changes: readonly ShownChange[] }) {
 						<th scope="row" className="text-left font-semibold sm:w-48 sm:px-3 sm:py-2">
 							{label}
 						</th>
-						<Value name="Antes">{from}</Value>
-						<Value name="Depois">{to}</Value>
+						<Value name="Antes" text={from} whole={whole} />
+						<Value name="Depois" text={to} whole={whole} />
 					</tr>
 				))}
 			</tbody>
@@ -39,13 +45,14 @@ function Head({ children }: { children: string }) {
 	);
 }
 
-function Value({ name, children: text }: { name: string; children: string | null }) {
+function Value({ name, text, whole }: { name: string; text: string | null; whole: boolean }) {
 	return (
 		<Cell>
 			<span aria-hidden className="text-12 text-ink-soft sm:hidden">
 				{name}:{' '}
 			</span>
-			{text === null ? <span className="text-ink-soft">Vazio</span> : <Text>{text}</Text>}
+			{text === null && <span className="text-ink-soft">Vazio</span>}
+			{text !== null && (whole ? text : <Text>{text}</Text>)}
 		</Cell>
 	);
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { type AnalyticsQuery, analyticsQuery, PERIODS } from '#contract/dashboard.ts';
+import { type Analytics, type AnalyticsQuery, analyticsQuery, PERIODS } from '#contract/dashboard.ts';
 import { readQuery } from '#contract/read-query.ts';
 import { ENVIRONMENT_LABELS, type Environment, TYPE_LABELS } from '#domain/auction/auction.ts';
+import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { useSearchChange } from '#web/api/use-search-change.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { useFollowed } from '#web/ui/field.tsx';
@@ -13,17 +14,42 @@ interface Props {
 	query: AnalyticsQuery;
 	/** The environment of the deployment, which is the default. */
 	environment: Environment;
+	choices: Analytics['choices'];
+	/** The current month in São Paulo, 'yyyy-MM'. */
+	month: string;
 }
 
-/** The filters of the analytics: period, environment, state and auction type. All of them are in the URL. */
-export function AnalyticsFilters({ query, environment }: Props) {
+/** How many past months can be chosen. */
+const MONTHS = 24;
+
+const MONTH_WORDS = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** The months before and with `month`, newest first: ['2026-11', 'novembro de 2026']. */
+export function monthsUntil(month: string): [value: string, words: string][] {
+	const [year = 0, number = 1] = month.split('-').map(Number);
+	return Array.from({ length: MONTHS }, (_, back) => {
+		const at = new Date(Date.UTC(year, number - 1 - back, 1));
+		return [at.toISOString().slice(0, 7), MONTH_WORDS.format(at)];
+	});
+}
+
+/** The filters of the analytics: period or month, environment, place, type, kind, seller and court. All of them are in the URL. */
+export function AnalyticsFilters({ query, environment, choices, month }: Props) {
 	return (
 		<div className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-3 print:hidden">
 			<Periods query={query} />
 			<search
 				aria-label="Filtrar o dashboard"
-				className="grid grow grid-cols-2 gap-3 sm:grid-cols-3 lg:grow-0"
+				className="grid grow grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4"
 			>
+				<Choice name="month" label="Mês" value={query.month ?? ''}>
+					<option value="">Escolher</option>
+					{monthsUntil(month).map(([value, words]) => (
+						<option key={value} value={value}>
+							{words}
+						</option>
+					))}
+				</Choice>
 				<Choice name="environment" label="Ambiente" value={query.environment ?? environment}>
 					{Object.entries(ENVIRONMENT_LABELS).map(([name, words]) => (
 						<option key={name} value={name}>
@@ -45,6 +71,28 @@ export function AnalyticsFilters({ query, environment }: Props) {
 						</option>
 					))}
 				</Choice>
+				<Choice name="kind" label="Natureza" value={query.kind ?? ''}>
+					<option value="">Todas</option>
+					{Object.entries(AUCTION_KINDS).map(([kind, words]) => (
+						<option key={kind} value={kind}>
+							{words}
+						</option>
+					))}
+				</Choice>
+				<Choice name="seller" label="Comitente" value={query.seller ?? ''}>
+					<option value="">Todos</option>
+					{choices.sellers.map(({ id, name }) => (
+						<option key={id} value={id}>
+							{name}
+						</option>
+					))}
+				</Choice>
+				<Choice name="court" label="Juízo" value={query.court ?? ''}>
+					<option value="">Todos</option>
+					{choices.courts.map((court) => (
+						<option key={court}>{court}</option>
+					))}
+				</Choice>
 			</search>
 		</div>
 	);
@@ -56,8 +104,8 @@ function Periods({ query }: { query: AnalyticsQuery }) {
 			{PERIODS.map((period) => (
 				<ChoiceLink
 					key={period}
-					to={analyticsHref({ ...query, period })}
-					chosen={period === query.period}
+					to={analyticsHref({ ...query, month: undefined, period })}
+					chosen={query.month === undefined && period === query.period}
 					narrow
 				>
 					{PERIOD_LABELS[period]}
@@ -68,7 +116,7 @@ function Periods({ query }: { query: AnalyticsQuery }) {
 }
 
 interface ChoiceProps {
-	name: 'environment' | 'state' | 'auction_type';
+	name: 'month' | 'environment' | 'state' | 'auction_type' | 'kind' | 'seller' | 'court';
 	label: string;
 	value: string;
 	children: ReactNode;

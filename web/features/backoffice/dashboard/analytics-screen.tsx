@@ -22,7 +22,7 @@ import { AnalysisFigure } from './analysis-figure.tsx';
 import { AnalyticsFilters } from './analytics-filters.tsx';
 import { breakdownFigure } from './breakdown-figures.ts';
 import { columnsOf, drawn, type Figure } from './figure.ts';
-import { type Change, type Headline, headlinesOf } from './headlines.ts';
+import { type Change, type Headline, headlinesOf, isBlank } from './headlines.ts';
 import { counted, shortCount, showCount, showOver, showShare } from './number-words.ts';
 import { funnelFigure, unpaidFigure } from './people-figures.ts';
 import { analyticsHref, csvHref, isNarrowed } from './query.ts';
@@ -45,7 +45,7 @@ export function roundFigure({ by_round }: Pick<Analytics, 'by_round'>): Figure {
 			by_round.length === 0 ? 'Nenhum lote com 1º e 2º leilão encerrou no período.' : sentenceOf(by_round),
 		kind: 'bars',
 		panels: drawn({ name: 'Lotes vendidos', points, mark: null, axis: shortCount }),
-		columns: columnsOf('Leilão', 'Ofertados', 'Vendidos', 'Taxa de venda', 'Arrecadado', 'Sobre a avaliação'),
+		columns: columnsOf('Leilão', 'Ofertados', 'Vendidos', 'Taxa de venda', 'Arrematado', 'Sobre a avaliação'),
 		rows: by_round.map((one) => ({
 			key: roundName(one.round),
 			cells: [
@@ -90,8 +90,8 @@ function HeadlineFigures({ headlines }: { headlines: readonly Headline[] }) {
 	);
 }
 
-const HEADLINE_GRID = 'grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-4 md:gap-x-6 lg:grid-cols-5';
-const HEADLINE_FIRST = 'col-span-2 min-w-0 md:col-span-4 lg:col-span-2';
+const HEADLINE_GRID = 'grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-4 md:gap-x-6 lg:grid-cols-6';
+const HEADLINE_FIRST = 'col-span-2 min-w-0 md:col-span-4 lg:col-span-3';
 
 const ARROWS = { up: ArrowUp, down: ArrowDown, same: Equal, unknown: null };
 
@@ -114,20 +114,29 @@ interface Props {
 	query: AnalyticsQuery;
 	/** The environment of the deployment. */
 	environment: Environment;
+	/** The current month in São Paulo, 'yyyy-MM'. */
+	month: string;
 	/** Null if they could not be read. */
 	analytics: Analytics | null;
 }
 
+const NO_CHOICES: Analytics['choices'] = { sellers: [], courts: [] };
+
 /** The full analytics (spec §2, /admin/dashboard): headline figures, charts, and a table for each chart. */
-export function AnalyticsScreen({ query, environment, analytics }: Props) {
+export function AnalyticsScreen({ query, environment, month, analytics }: Props) {
 	const next = useNextQuery();
 	const late = useDelayed(next !== null);
 	return (
 		<div className="measure py-8 print:scheme-light">
 			<h1 className="mb-6 font-serif text-28 font-semibold">Dashboard Completo</h1>
-			<AnalyticsFilters query={next ?? query} environment={environment} />
+			<AnalyticsFilters
+				query={next ?? query}
+				environment={environment}
+				choices={analytics?.choices ?? NO_CHOICES}
+				month={month}
+			/>
 			<p role="status" className="mb-6 text-14 text-ink-soft tabular-nums">
-				{late ? 'Carregando dados...' : analytics && rangeWords(analytics)}
+				{late ? 'Carregando dados...' : analytics && rangeWords(analytics, query)}
 			</p>
 			<div aria-busy={late}>
 				{late && <AnalyticsSkeleton />}
@@ -145,11 +154,15 @@ function useNextQuery(): AnalyticsQuery | null {
 	return next?.pathname === pathname ? readQuery(analyticsQuery, new URLSearchParams(next.search)) : null;
 }
 
-function rangeWords({ range, previous }: Analytics): string {
+function rangeWords({ range, previous }: Analytics, query: AnalyticsQuery): string {
 	const until = formatDate(range.to);
 	if (range.from === null) return `Do primeiro leilão até ${until}`;
 	const words = `De ${formatDate(range.from)} a ${until}`;
-	return previous ? `${words}, comparado ao período de mesma duração antes dele` : words;
+	if (!previous) return words;
+	if (isBlank(previous)) return `${words}. Sem período anterior para comparar`;
+	return query.month
+		? `${words}, comparado ao mês anterior`
+		: `${words}, comparado ao período de mesma duração antes dele`;
 }
 
 function Numbers({ query, analytics }: { query: AnalyticsQuery; analytics: Analytics }) {
@@ -201,7 +214,7 @@ function isQuiet({ figures, funnel, unpaid }: Analytics): boolean {
 	);
 }
 
-const TILES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+const TILES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 const FIGURES = ['a', 'b', 'c', 'd'];
 
 const BLOCK = 'rounded-control bg-wash motion-safe:animate-fade';
@@ -238,7 +251,7 @@ function AnalyticsEmpty({ query }: { query: AnalyticsQuery }) {
 			<ChartColumn aria-hidden size={32} strokeWidth={1.5} className="text-ink-soft" />
 			<p className="font-serif text-18 font-semibold">{wordsFor(query)}</p>
 			<p className="max-w-prose text-ink-soft">
-				Quando um leilão terminar, o que foi arrecadado, os lances e a comparação com o período anterior
+				Quando um leilão terminar, o que foi arrematado, os lances e a comparação com o período anterior
 				aparecem aqui.
 			</p>
 			<div className="flex flex-wrap justify-center gap-3 print:hidden">
@@ -247,8 +260,12 @@ function AnalyticsEmpty({ query }: { query: AnalyticsQuery }) {
 						Limpar filtros
 					</LinkButton>
 				)}
-				{period !== 'all' && (
-					<LinkButton variant="secondary" to={analyticsHref({ ...query, period: 'all' })} replace>
+				{(period !== 'all' || query.month) && (
+					<LinkButton
+						variant="secondary"
+						to={analyticsHref({ ...query, month: undefined, period: 'all' })}
+						replace
+					>
 						Ver desde o início
 					</LinkButton>
 				)}
@@ -259,7 +276,7 @@ function AnalyticsEmpty({ query }: { query: AnalyticsQuery }) {
 
 function wordsFor(query: AnalyticsQuery): string {
 	if (isNarrowed(query)) return 'Nenhum leilão encerrado com estes filtros';
-	return query.period === 'all'
+	return query.period === 'all' && !query.month
 		? 'Ainda não há leilões encerrados'
 		: 'Ainda não há leilões encerrados neste período';
 }

@@ -13,6 +13,7 @@ const plain = (words: string) => words.replaceAll('\u00a0', ' ');
 const NOTHING: AuctionFigures = {
 	revenue: 0,
 	commission: 0,
+	commission_received: 0,
 	received: 0,
 	lots_ended: 0,
 	lots_sold: 0,
@@ -26,6 +27,7 @@ const NOTHING: AuctionFigures = {
 
 const EMPTY: Analytics = {
 	environment: 'staging',
+	choices: { sellers: [], courts: [] },
 	range: { from: null, to: '2026-11-21T12:00:00.000000Z', step: 'day' },
 	figures: NOTHING,
 	previous: null,
@@ -91,7 +93,7 @@ describe('without any data', () => {
 	it('the headlines have no comparison', () => {
 		const headlines = headlinesOf(EMPTY).map(({ name, value, before }) => [name, plain(value), before]);
 		expect(headlines).toEqual([
-			['Arrecadado', 'R$ 0,00', null],
+			['Arrematado', 'R$ 0,00', null],
 			['Lotes vendidos', '0', null],
 			['Taxa de venda', 'sem dado', null],
 			['Sobre o lance inicial', 'sem dado', null],
@@ -99,7 +101,8 @@ describe('without any data', () => {
 			['Lances por hora', '0', null],
 			['Licitantes', '0', null],
 			['Recebido', 'R$ 0,00', null],
-			['Comissão', 'R$ 0,00', null],
+			['Comissão arrematada', 'R$ 0,00', null],
+			['Comissão recebida', 'R$ 0,00', null],
 		]);
 	});
 });
@@ -113,7 +116,7 @@ describe('timelineFigure', () => {
 			'O melhor resultado foi em 20/11/2026: R$ 99.999.999,99 com 1 lote vendido.',
 		);
 		expect(figure.panels.map(({ name, mark }) => [name, mark])).toEqual([
-			['Arrecadado', '2026-11-20'],
+			['Arrematado', '2026-11-20'],
 			['Lotes vendidos', null],
 		]);
 		expect(figure.panels[0]?.points.map(({ value, tick }) => [tick, value])).toEqual([
@@ -218,7 +221,7 @@ describe('roundFigure', () => {
 describe('headlinesOf', () => {
 	it('compares with the previous period', () => {
 		const figures = { ...NOTHING, revenue: 150, sell_through: 0.6, over_initial: 1.25 };
-		const previous = { ...NOTHING, revenue: 100, sell_through: 0.5 };
+		const previous = { ...NOTHING, lots_ended: 1, revenue: 100, sell_through: 0.5 };
 		const [revenue, , rate, over] = headlinesOf({ figures, previous });
 		expect(revenue?.before?.change).toEqual({ direction: 'up', words: 'subiu 50%' });
 		expect(plain(revenue?.before?.value ?? '')).toBe('R$ 100,00');

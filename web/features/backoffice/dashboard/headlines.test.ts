@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf } from './headlines.ts';
+import type { AuctionFigures } from '#contract/dashboard.ts';
+import { changeOf, isBlank } from './headlines.ts';
 
 describe('changeOf', () => {
 	it.each([
@@ -24,4 +25,13 @@ describe('changeOf', () => {
 	] as const)('%s after %s in %s: %s, %s', (now, before, measure, direction, words) => {
 		expect(changeOf(now, before, measure)).toEqual({ direction, words });
 	});
+});
+
+it.each([
+	[{ lots_ended: 0, bids: 0, received: 0 }, true],
+	[{ lots_ended: 1, bids: 0, received: 0 }, false],
+	[{ lots_ended: 0, bids: 1, received: 0 }, false],
+	[{ lots_ended: 0, bids: 0, received: 0.01 }, false],
+])('a period with %o is blank: %s', (figures, blank) => {
+	expect(isBlank(figures as AuctionFigures)).toBe(blank);
 });

@@ -22,7 +22,7 @@ const count = (value: number | null) => showCount(value ?? 0);
 const rate = (value: number | null) => (value ?? 0).toLocaleString('pt-BR', { maximumFractionDigits: 1 });
 
 const DEFINITIONS: readonly HeadlineDefinition[] = [
-	{ name: 'Arrecadado', read: ({ revenue }) => revenue, show: amount, measure: 'share' },
+	{ name: 'Arrematado', read: ({ revenue }) => revenue, show: amount, measure: 'share' },
 	{ name: 'Lotes vendidos', read: ({ lots_sold }) => lots_sold, show: count, measure: 'share' },
 	{ name: 'Taxa de venda', read: ({ sell_through }) => sell_through, show: showShare, measure: 'points' },
 	{
@@ -40,11 +40,26 @@ const DEFINITIONS: readonly HeadlineDefinition[] = [
 	{ name: 'Lances por hora', read: ({ bids_per_hour }) => bids_per_hour, show: rate, measure: 'share' },
 	{ name: 'Licitantes', read: ({ bidders }) => bidders, show: count, measure: 'share' },
 	{ name: 'Recebido', read: ({ received }) => received, show: amount, measure: 'share' },
-	{ name: 'Comissão', read: ({ commission }) => commission, show: amount, measure: 'share' },
+	{ name: 'Comissão arrematada', read: ({ commission }) => commission, show: amount, measure: 'share' },
+	{
+		name: 'Comissão recebida',
+		read: ({ commission_received }) => commission_received,
+		show: amount,
+		measure: 'share',
+	},
 ];
 
-/** The figures at the top of the page, each compared with the previous period. */
-export function headlinesOf({ figures, previous }: Pick<Analytics, 'figures' | 'previous'>): Headline[] {
+/** Whether nothing happened in the previous period, so that there is nothing to compare with. */
+export function isBlank({ lots_ended, bids, received }: AuctionFigures): boolean {
+	return lots_ended === 0 && bids === 0 && received === 0;
+}
+
+/** The figures at the top of the page, each compared with the previous period if anything happened in it. */
+export function headlinesOf({
+	figures,
+	previous: before,
+}: Pick<Analytics, 'figures' | 'previous'>): Headline[] {
+	const previous = before && !isBlank(before) ? before : null;
 	return DEFINITIONS.map(({ name, read, show, measure }) => ({
 		name,
 		value: show(read(figures)),

@@ -19,14 +19,18 @@ describe('analyticsQuery from the URL', () => {
 		expect(isNarrowed(read('period=7d&environment=staging'))).toBe(false);
 		expect(isNarrowed(read('state=SP'))).toBe(true);
 		expect(isNarrowed(read('auction_type=live'))).toBe(true);
+		expect(isNarrowed(read('month=2026-11'))).toBe(false);
+		expect(isNarrowed(read('kind=judicial'))).toBe(true);
 	});
 
-	it.each(['?', '?period=7d', '?period=all&environment=staging&state=SP&auction_type=scheduled'])(
-		'is written back into the URL unchanged: %s',
-		(search) => {
-			expect(analyticsHref(read(search))).toBe(search);
-		},
-	);
+	it.each([
+		'?',
+		'?period=7d',
+		'?period=all&environment=staging&state=SP&auction_type=scheduled',
+		'?month=2026-11&kind=judicial&court=2%C2%AA+Vara',
+	])('is written back into the URL unchanged: %s', (search) => {
+		expect(analyticsHref(read(search))).toBe(search);
+	});
 
 	it("leaves the default out of the address, but is complete in the CSV's", () => {
 		expect(analyticsHref(read('?period=30d&state=RJ'))).toBe('?state=RJ');

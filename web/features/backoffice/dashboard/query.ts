@@ -22,9 +22,12 @@ export function analyticsHref(query: AnalyticsQuery): string {
 	return `?${paramsOf(query, DEFAULTS)}`;
 }
 
-/** Whether the query filters lots by state or type. */
-export function isNarrowed({ state, auction_type }: AnalyticsQuery): boolean {
-	return state !== undefined || auction_type !== undefined;
+/** What the lots are filtered by. */
+const FILTERS = ['state', 'auction_type', 'seller', 'kind', 'court'] as const;
+
+/** Whether the query filters lots. */
+export function isNarrowed(query: AnalyticsQuery): boolean {
+	return FILTERS.some((name) => query[name] !== undefined);
 }
 
 /** The address of a table as CSV, with the shown environment instead of the deployment's default. */
@@ -38,7 +41,7 @@ export function csvHref(
 
 function paramsOf(query: AnalyticsQuery, without: Partial<AnalyticsQuery>): URLSearchParams {
 	const params = new URLSearchParams();
-	for (const name of ['period', 'environment', 'state', 'auction_type'] as const) {
+	for (const name of ['period', 'month', 'environment', ...FILTERS] as const) {
 		const value = query[name];
 		if (value !== undefined && value !== without[name]) params.set(name, value);
 	}

@@ -18,16 +18,16 @@ export function timelineFigure({ timeline, range }: Pick<Analytics, 'timeline' |
 	});
 	return {
 		name: 'timeline',
-		title: 'Arrecadação ao longo do tempo',
+		title: 'Arrematado ao longo do tempo',
 		sentence: peak
 			? `O melhor resultado foi ${stepWords(peak.at, range.step).within}: ${showReais(peak.revenue)} com ${counted(peak.lots_sold, 'lote vendido', 'lotes vendidos')}.`
 			: 'Nenhuma venda no período.',
 		kind: 'columns',
 		panels: [
-			...drawn({ name: 'Arrecadado', points, mark: peak?.at ?? null, axis: shortReais }),
+			...drawn({ name: 'Arrematado', points, mark: peak?.at ?? null, axis: shortReais }),
 			...drawn({ name: 'Lotes vendidos', points: sold, mark: null, axis: shortCount }),
 		],
-		columns: columnsOf('Data', 'Arrecadado', 'Encerrados', 'Vendidos', 'Lances'),
+		columns: columnsOf('Data', 'Arrematado', 'Encerrados', 'Vendidos', 'Lances'),
 		rows: timeline.map(({ at, revenue, lots_ended, lots_sold, bids }) => ({
 			key: at,
 			cells: [

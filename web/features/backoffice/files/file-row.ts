@@ -1,5 +1,5 @@
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
-import type { FilesPage, FilesQuery, StoredFile } from '#contract/files.ts';
+import type { FileGroupsPage, FileGroupsQuery, FilesPage, FilesQuery, StoredFile } from '#contract/files.ts';
 import { PAGES } from '#contract/paths.ts';
 import { formatBytes } from '#domain/values/files.ts';
 import { formatDateTime } from '#domain/values/time.ts';
@@ -39,6 +39,7 @@ function ownerOf({ kind, id, label }: NonNullable<StoredFile['belongs_to']>): Fi
 
 /** The data of the files page's loader. */
 export type FileList =
+	| { state: 'grouped'; query: FileGroupsQuery; page: FileGroupsPage }
 	| {
 			state: 'listed';
 			query: FilesQuery;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesHref, pathOf, readFilesQuery } from './files-query.ts';
+import { filesHref, groupsHref, pathOf, readFilesQuery, readGroupsQuery } from './files-query.ts';
 
 const read = (search: string) => readFilesQuery(new URLSearchParams(search));
 
@@ -21,6 +21,15 @@ test('an address contains what is not a default, and is read back unchanged', ()
 	const href = filesHref(query);
 	expect(href).toBe('?prefix=auctions%2Fx&orphans=true&sort=size-desc&offset=200');
 	expect(read(href.slice(1))).toEqual({ query });
+});
+
+test('an address without a folder lists lots, unless it asks for single files', () => {
+	const groups = (search: string) => readGroupsQuery(new URLSearchParams(search));
+	expect(groups('')).toEqual({ search: '', offset: 0 });
+	expect(groups(groupsHref({ search: 'casa', offset: 50 }))).toEqual({ search: 'casa', offset: 50 });
+	const single = { prefix: '', limit: 100, offset: 100, sort: 'name-asc', orphans: false } as const;
+	for (const query of [single, { ...single, orphans: true }, { ...single, prefix: 'auctions' }])
+		expect(groups(filesHref(query))).toBeNull();
 });
 
 test('pathOf returns all folders down to one', () => {

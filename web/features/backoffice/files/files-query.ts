@@ -1,4 +1,5 @@
-import { type FilesQuery, filesQuery } from '#contract/files.ts';
+import { type FileGroupsQuery, type FilesQuery, fileGroupsQuery, filesQuery } from '#contract/files.ts';
+import { readQuery } from '#contract/read-query.ts';
 
 /** Reads the query of the page's URL, or returns a message that says why it is not valid. */
 export function readFilesQuery(params: URLSearchParams): { query: FilesQuery } | { refused: string } {
@@ -7,7 +8,24 @@ export function readFilesQuery(params: URLSearchParams): { query: FilesQuery } |
 	return read.success ? { query: read.data } : { refused: read.error.issues[0]?.message ?? '' };
 }
 
-/** The page's address for a query. Defaults are left out. */
+/** The parameter of an address that lists single files although it names no folder. */
+const SINGLE = 'all';
+
+/** The query of the lots and sales with files; null for an address that lists single files. */
+export function readGroupsQuery(params: URLSearchParams): FileGroupsQuery | null {
+	const single = [SINGLE, ...Object.keys(filesQuery.shape).filter((name) => name !== 'offset')];
+	return single.some((name) => params.has(name)) ? null : readQuery(fileGroupsQuery, params);
+}
+
+/** The address of the lots and sales with files. */
+export function groupsHref({ search, offset }: FileGroupsQuery): string {
+	const params = new URLSearchParams();
+	if (search !== '') params.set('search', search);
+	if (offset > 0) params.set('offset', String(offset));
+	return `?${params}`;
+}
+
+/** The page's address for a query of single files. Defaults are left out. */
 export function filesHref({ prefix, limit, offset, sort, orphans }: FilesQuery): string {
 	const first = filesQuery.parse({});
 	const params = new URLSearchParams();
@@ -16,6 +34,7 @@ export function filesHref({ prefix, limit, offset, sort, orphans }: FilesQuery):
 	if (sort !== first.sort) params.set('sort', sort);
 	if (limit !== first.limit) params.set('limit', String(limit));
 	if (offset > 0) params.set('offset', String(offset));
+	if (readGroupsQuery(params)) params.set(SINGLE, '');
 	return `?${params}`;
 }
 

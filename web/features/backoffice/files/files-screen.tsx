@@ -7,6 +7,7 @@ import { useDelayed } from '#web/ui/delayed.ts';
 import { ListBody, PageLinks } from '#web/ui/list-table.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import type { FileList } from './file-row.ts';
+import { FilesByLot } from './files-by-lot.tsx';
 import { filesHref } from './files-query.ts';
 import { FilesTableSkeleton } from './files-table.tsx';
 import { FolderNav } from './folder-nav.tsx';
@@ -22,6 +23,7 @@ export function FilesScreen({ list }: { list: FileList }) {
 			</p>
 			{list.state === 'failed' && <LoadFailed words={BACKOFFICE_TOASTS['files.failed']} />}
 			{list.state === 'refused' && <Refused words={list.words} />}
+			{list.state === 'grouped' && <FilesByLot {...list} />}
 			{list.state === 'listed' && <Listed list={list} />}
 		</div>
 	);

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { FilesQuery } from '#contract/files.ts';
+import { PAGES } from '#contract/paths.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { filesHref, pathOf } from './files-query.ts';
 
@@ -10,7 +11,7 @@ const FOLDER_WORDS: Record<string, string> = {
 	auctions: 'Imagens de leilões',
 	documents: 'Documentos de cadastros',
 	payments: 'Comprovantes de pagamento',
-	'sale-documents': 'Editais e documentos dos lotes',
+	'sale-documents': 'Documentos de leilões',
 };
 
 /** The current folder: the path to it, its subfolders, and a filter for files without an owner. */
@@ -51,14 +52,25 @@ export function FolderNav({ query, prefixes }: { query: FilesQuery; prefixes: re
 					))}
 				</ChoiceLinks>
 			)}
-			<ChoiceLinks label="Filtro">
-				<ChoiceLink to={at({ orphans: false })} chosen={!query.orphans} replace={false}>
-					Todos
-				</ChoiceLink>
-				<ChoiceLink to={at({ orphans: true })} chosen={query.orphans} replace={false}>
-					Só sem dono
-				</ChoiceLink>
-			</ChoiceLinks>
+			<FileViews chosen={query.orphans ? 'orphans' : 'all'} query={query} />
 		</div>
+	);
+}
+
+/** The three lists of files: by lot, each file, and those without an owner. */
+export function FileViews({ chosen, query }: { chosen: 'lots' | 'all' | 'orphans'; query: FilesQuery }) {
+	const at = (orphans: boolean) => filesHref({ ...query, offset: 0, orphans });
+	return (
+		<ChoiceLinks label="Filtro">
+			<ChoiceLink to={PAGES.adminFiles} chosen={chosen === 'lots'} replace={false}>
+				Por lote
+			</ChoiceLink>
+			<ChoiceLink to={at(false)} chosen={chosen === 'all'} replace={false}>
+				Todos
+			</ChoiceLink>
+			<ChoiceLink to={at(true)} chosen={chosen === 'orphans'} replace={false}>
+				Só sem dono
+			</ChoiceLink>
+		</ChoiceLinks>
 	);
 }
