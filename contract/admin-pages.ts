@@ -13,4 +13,9 @@ export const ADMIN_PAGES = {
 	paymentsOfPerson: (id: string) => `/admin/payments?person=${id}`,
 	/** The documents of a lot, and what its publication takes. */
 	publication: (id: string) => `/admin/auctions/${id}/publication`,
+	/** The pages with the form of a new record. */
+	newLot: '/admin/auctions?new',
+	newSale: '/admin/sales?new',
+	newSeller: '/admin/sellers?new',
+	newAuctioneer: '/admin/auctioneers?new',
 } as const;
