@@ -100,9 +100,9 @@ const CELL =
 const LIT =
 	'aria-[current]:text-brand max-md:aria-[current]:shadow-[inset_0_2px_0_var(--color-brand)] md:aria-[current]:bg-wash wide:aria-[current]:text-ink';
 
-/** A count beside a name, or at the corner of an icon. */
+/** A count beside a name, or at the corner of an icon, which it must not hide. */
 const CORNER =
-	'max-md:absolute slim:absolute max-md:top-1 max-md:left-[calc(50%+0.25rem)] slim:top-0.5 slim:right-0 wide:ml-auto';
+	'max-md:absolute max-md:top-1 max-md:left-[calc(50%+0.375rem)] max-md:h-4 max-md:ring-2 max-md:ring-surface slim:absolute slim:top-0.5 slim:right-0 slim:h-4 slim:min-w-4 wide:ml-auto';
 
 interface SectionLinkProps {
 	section: Section;
@@ -130,7 +130,7 @@ function SectionLink({ section: { id, name, to }, place, counts }: SectionLinkPr
 function Icon({ of, name }: { of: SectionId; name: string }) {
 	const Drawn = ICONS[of];
 	return (
-		<span aria-hidden title={name} className="grid place-items-center slim:absolute slim:inset-0">
+		<span aria-hidden title={name} className="grid place-items-center slim:absolute slim:inset-0 slim:pt-1.5">
 			<Drawn size={20} strokeWidth={1.75} />
 		</span>
 	);

@@ -61,7 +61,7 @@ function EntryRow({ section: { name, entries }, place }: { section: Section; pla
 		<nav aria-label={`Páginas: ${name}`} className="wide:hidden">
 			<ul
 				ref={list}
-				className="measure relative flex gap-4 overflow-x-auto sm:gap-6 max-sm:[scrollbar-width:none]"
+				className="measure relative flex gap-3 overflow-x-auto sm:gap-6 max-sm:[scrollbar-width:none]"
 			>
 				{entries.map((entry) => (
 					<li key={entry.to}>
@@ -88,18 +88,19 @@ const PLACES: readonly MenuItem[] = [
 /** The account of the administrator. The panel has a sign-out button of its own (spec §2), so that the menu has none there. */
 function AccountMenu() {
 	const name = useViewer()?.name ?? '';
+	const initials = initialsOf(name);
 	const { pathname } = useLocation();
 	const { leave } = useLogOut();
 	const leaving: MenuItem[] =
 		pathname === PAGES.admin ? [] : [{ label: 'Sair', onSelect: () => void leave() }];
 	return (
 		<MoreMenu
-			label={`Conta: ${name}`}
+			label={`Conta ${initials}: ${name}`}
 			items={[...PLACES, ...leaving]}
 			className="flex min-h-11 items-center gap-1 rounded-control px-1 font-semibold text-ink hover:bg-wash sm:px-2"
 		>
 			<span aria-hidden className="grid size-8 place-items-center rounded-full border border-edge text-12">
-				{initialsOf(name)}
+				{initials}
 			</span>
 			<ChevronDown aria-hidden size={16} className="text-ink-soft max-[24rem]:hidden" />
 		</MoreMenu>

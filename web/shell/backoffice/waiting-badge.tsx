@@ -3,7 +3,7 @@ import { countShown } from './waiting-words.ts';
 
 /** How much waits in a section: red if urgent, otherwise grey. The link that it belongs to says it in words. */
 export function WaitingBadge({ waiting, className = '' }: { waiting: WaitingCount; className?: string }) {
-	const tone = waiting.urgent ? 'bg-live text-on-live' : 'bg-wash text-ink-soft';
+	const tone = waiting.urgent ? 'bg-live text-on-live' : 'bg-line text-ink';
 	return (
 		<span
 			aria-hidden
