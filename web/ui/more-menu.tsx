@@ -67,8 +67,7 @@ function Item({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
 	const look = `${ITEM} ${item.danger ? 'text-live' : 'text-ink'}`;
 	const content = (
 		<>
-			{item.label}
-			{item.note}
+			{item.label} {item.note}
 		</>
 	);
 	if ('to' in item)

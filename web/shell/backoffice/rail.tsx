@@ -120,7 +120,7 @@ function SectionLink({ section: { id, name, to }, place, counts }: SectionLinkPr
 			className={`${CELL} ${LIT}`}
 		>
 			<Icon of={id} name={name} />
-			<span className="slim:hidden">{name}</span>
+			<span className="slim:hidden">{name}</span>{' '}
 			{waiting && <WaitingBadge waiting={waiting} className={CORNER} />}
 		</Link>
 	);
@@ -180,8 +180,7 @@ function Behind({ place, counts }: { place: Place; counts: WaitingCounts | null 
 			className={`${CELL} ${lit ? 'text-brand shadow-[inset_0_2px_0_var(--color-brand)]' : ''}`}
 		>
 			<Ellipsis aria-hidden size={20} strokeWidth={1.75} />
-			<span>Mais</span>
-			{waiting && <WaitingBadge waiting={waiting} className={CORNER} />}
+			<span>Mais</span> {waiting && <WaitingBadge waiting={waiting} className={CORNER} />}
 		</MoreMenu>
 	);
 }
