@@ -19,4 +19,9 @@ export const ADMIN_PAGES = {
 	saleChanges: (id: string) => `/admin/sales/${id}/changes`,
 	/** The documents of a lot, and what its publication takes. */
 	publication: (id: string) => `/admin/auctions/${id}/publication`,
+	/** The pages with the form of a new record. */
+	newLot: '/admin/auctions?new',
+	newSale: '/admin/sales?new',
+	newSeller: '/admin/sellers?new',
+	newAuctioneer: '/admin/auctioneers?new',
 } as const;

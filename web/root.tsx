@@ -1,5 +1,5 @@
 import './no-eval.ts';
-import { type ReactNode, use, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react';
 import {
 	Links,
 	Meta,
@@ -97,7 +97,7 @@ export const links: Route.LinksFunction = () => [
 export async function loader({ context }: Route.LoaderArgs): Promise<Shell> {
 	const backend = context.get(backendContext);
 	const viewer = context.get(viewerContext);
-	const { brand, operator } = backend;
+	const { brand, operator, environment } = backend;
 	const auctioneer = context.get(auctioneerContext);
 	return {
 		brand,
@@ -105,6 +105,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Shell> {
 		operatedBy: auctioneer && operatedBy(auctioneer),
 		viewer,
 		favorites: viewer ? await backend.favorites(viewer) : [],
+		backoffice: backend.admin(viewer).ok ? { environment } : null,
 	};
 }
 
@@ -162,7 +163,7 @@ function useClass(): string | undefined {
 
 export default function App() {
 	return (
-		<Page bare={useHandle('wall')}>
+		<Page bare={useHandle('wall')} framed={useHandle('backoffice')}>
 			<Outlet />
 		</Page>
 	);
@@ -178,11 +179,22 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 const NotificationBell = onDemand(() => import('#web/features/notifications/notification-bell.tsx'));
 
+/** Loaded for administrators only. */
+const BackofficeFrame = lazy(() => import('#web/shell/backoffice/frame.tsx'));
+
 const CONTENT = 'conteudo';
 
-function Page({ bare = false, children }: { bare?: boolean; children: ReactNode }) {
+interface PageProps {
+	bare?: boolean;
+	/** Part of the back office, for those who may use it. */
+	framed?: boolean;
+	children: ReactNode;
+}
+
+function Page({ bare = false, framed = false, children }: PageProps) {
 	const main = useFocusAfterNavigation();
 	const shell = useShell();
+	const inside = framed && shell?.backoffice ? shell.backoffice : null;
 	return (
 		<>
 			{!bare && (
@@ -193,13 +205,13 @@ function Page({ bare = false, children }: { bare?: boolean; children: ReactNode 
 					>
 						Pular para o conteúdo
 					</a>
-					<SiteHeader bell={<NotificationBell />} />
+					<PageHeader shell={shell} inside={inside} />
 				</>
 			)}
 			<main id={CONTENT} ref={main} tabIndex={-1}>
 				{children}
 			</main>
-			{!bare && (
+			{!bare && !inside && (
 				<footer className="mt-auto border-t border-line bg-surface">
 					<SiteFooter shell={shell} />
 				</footer>
@@ -208,6 +220,24 @@ function Page({ bare = false, children }: { bare?: boolean; children: ReactNode 
 			<Toaster />
 			<SessionKeeper />
 		</>
+	);
+}
+
+/**
+ * The site's header, or the frame of the back office. One boundary for both: a navigation from one to the other shows the page
+ * before until the frame's code has arrived.
+ */
+function PageHeader({ shell, inside }: { shell: Shell | undefined; inside: Shell['backoffice'] }) {
+	const bell = <NotificationBell />;
+	if (!shell?.backoffice) return <SiteHeader bell={bell} />;
+	return (
+		<Suspense>
+			{inside ? (
+				<BackofficeFrame environment={inside.environment} bell={bell} search={null} />
+			) : (
+				<SiteHeader bell={bell} />
+			)}
+		</Suspense>
 	);
 }
 
@@ -226,12 +256,14 @@ function useFocusAfterNavigation() {
 
 /**
  * A route's `handle`. `wall`: the auction room's display, which is dark and has no header and footer; `report`: a page
- * that is made to be printed; `formats`: a page whose hydration formats numbers or dates (web/entry.client.tsx).
+ * that is made to be printed; `formats`: a page whose hydration formats numbers or dates (web/entry.client.tsx); `backoffice`: a
+ * page that administrators see in the frame of the back office.
  */
 interface Handle {
 	wall?: boolean;
 	report?: boolean;
 	formats?: boolean;
+	backoffice?: boolean;
 }
 
 /** Whether a route of the page says so. */

@@ -165,11 +165,13 @@ describe('a code of the app or a recovery code', () => {
 
 describe('a profile status', () => {
 	it.each([
-		['approved', '/'],
-		['pending', '/profile'],
-		['rejected', '/profile'],
-	] as const)('%s leads to %s after a login', (status, path) => {
-		expect(landingOf(status)).toBe(path);
+		['approved', null, '/'],
+		['pending', null, '/profile'],
+		['rejected', null, '/profile'],
+		['approved', 'admin', '/admin'],
+		['pending', 'admin', '/admin'],
+	] as const)('%s with the role %s leads to %s after a login', (status, role, path) => {
+		expect(landingOf({ status, role })).toBe(path);
 	});
 
 	it('has a label of its own and a next step', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProfileStatus } from '#domain/auction/access.ts';
+import type { ProfileStatus, Role } from '#domain/auction/access.ts';
 import { lengthOf, shownLength } from '#domain/values/tidy-text.ts';
 import { nameText } from '#domain/values/typed-text.ts';
 
@@ -106,9 +106,13 @@ export const eitherCode = z
 		z.string().regex(/^(\d{6}|.{8,40})$/, 'Digite os 6 números do aplicativo ou um código de recuperação'),
 	);
 
-/** Returns the page after a login: the home page for approved profiles, the profile page for all others (spec §2). */
-export function landingOf(status: ProfileStatus): '/' | '/profile' {
-	return status === 'approved' ? '/' : '/profile';
+/**
+ * Returns the page after a login: what waits in the back office for administrators (decision 107), the home page for approved
+ * profiles, the profile page for all others (spec §2).
+ */
+export function landingOf(person: { status: ProfileStatus; role: Role | null }): '/' | '/admin' | '/profile' {
+	if (person.role === 'admin') return '/admin';
+	return person.status === 'approved' ? '/' : '/profile';
 }
 
 /** The label and the next step of a profile whose approval was revoked. */

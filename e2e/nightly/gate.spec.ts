@@ -113,7 +113,7 @@ test('outside the demo, an administrator must first set up the second factor', a
 		);
 		await page.goto(`${server.url}/auth`);
 		await fillLogin(page, 'chefe@martelo.test', ADMIN_PASSWORD);
-		await expect(page).toHaveURL(`${server.url}/`);
+		await expect(page).toHaveURL(`${server.url}/admin`);
 		for (const address of ['/admin', ...GATED]) {
 			expect((await page.goto(server.url + address))?.status()).toBe(403);
 			await expect(

@@ -68,7 +68,7 @@ test('in the panel’s auctions tab, search, sort, further rows and dialogs stay
 	await expect(admin.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
 });
 
-test('the scroll position survives hydration, and on a phone the current section’s link is visible', async ({
+test('the scroll position survives hydration, and on a small phone the link of the current page is visible', async ({
 	as,
 }) => {
 	const admin = await as('admin');
@@ -86,11 +86,11 @@ test('the scroll position survives hydration, and on a phone the current section
 	await following;
 	expect(await admin.evaluate(() => scrollY)).toBe(900);
 
-	await admin.setViewportSize({ width: 390, height: 844 });
-	await admin.goto(PAGES.adminFiles);
-	const sections = admin.getByRole('navigation', { name: 'Administração' });
-	await expect(sections.getByRole('link', { name: 'Arquivos' })).toBeInViewport({ ratio: 1 });
-	await expect(sections.getByRole('link', { name: 'Painel' })).not.toBeInViewport();
+	await admin.setViewportSize({ width: 320, height: 844 });
+	await admin.goto(PAGES.adminBars);
+	const pages = admin.getByRole('navigation', { name: 'Páginas: Cadastros' });
+	await expect(pages.getByRole('link', { name: 'Impedimentos' })).toBeInViewport({ ratio: 1 });
+	await expect(pages.getByRole('link', { name: 'Cadastros' })).not.toBeInViewport({ ratio: 1 });
 });
 
 test('the management dashboard shows pending work, upcoming auctions and recent actions', async ({

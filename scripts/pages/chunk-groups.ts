@@ -14,7 +14,7 @@ const PAGE = /[\\/]web[\\/]routes[\\/]([\w-]+)\.tsx/;
 /** The pages of signed-in people. All others are open to visitors. */
 const PRIVATE = /^(?:admin|auth$|profile|saved-searches|auction-payment)/;
 
-const BACK_OFFICE = /[\\/]web[\\/]features[\\/]backoffice[\\/]/;
+const BACK_OFFICE = /[\\/]web[\\/](?:features|shell)[\\/]backoffice[\\/]/;
 
 /** Stands for all pages. */
 const EVERY = 'every';
@@ -91,7 +91,7 @@ function chunkGroups(): Rolldown.CodeSplittingGroup[] {
 		const all = [...importersOf(id, graph, known)];
 		const pages = pagesAmong(all);
 		const late = all
-			.filter((each) => PART.test(each))
+			.filter((each) => PART.test(each) && !BACK_OFFICE.test(each))
 			.flatMap((part) => graph.getModuleInfo(part)?.dynamicImporters ?? [])
 			.flatMap((loading) => pagesAmong([...importersOf(loading, graph, known)]));
 		const importers = { all, pages, open: pages.filter(isOpen), late: late.filter(isOpen) };

@@ -3,6 +3,7 @@ import { useRouteLoaderData } from 'react-router';
 import type { Operator } from '#contract/operator.ts';
 import type { AuthSession, Viewer } from '#contract/session.ts';
 import { isAdmin, type Role } from '#domain/auction/access.ts';
+import type { Environment } from '#domain/auction/auction.ts';
 import { type SessionState, sessionStore, UNKNOWN } from './session-store.ts';
 
 /** The root loader's data. */
@@ -14,6 +15,8 @@ export interface Shell {
 	viewer: Viewer | null;
 	/** The ids of the auctions that the viewer has favourited. */
 	favorites: string[];
+	/** For administrators who may use the back office: its environment. */
+	backoffice: { environment: Environment } | null;
 }
 
 /** The root loader's data; undefined only on an error screen, if that loader itself failed. */

@@ -1,15 +1,15 @@
 import { Outlet } from 'react-router';
 import { AdminGate, adminRefusal } from '#web/features/accounts/sign-in/admin-gate.tsx';
 import { CodeDialog } from '#web/features/accounts/sign-in/code-dialog.tsx';
-import { BackofficeNav } from '#web/shell/backoffice-nav.tsx';
 import { ErrorScreen } from '#web/shell/error-screens.tsx';
 import type { Route } from './+types/admin-area';
 
-/** The layout of the administrators' screens: the navigation, and the gate for everyone else. */
+export const handle = { backoffice: true };
+
+/** The layout of the administrators' screens, in the frame of the back office, and the gate for everyone else. */
 export default function AdminArea() {
 	return (
 		<>
-			<BackofficeNav />
 			<Outlet />
 			<CodeDialog />
 		</>

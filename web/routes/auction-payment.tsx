@@ -1,5 +1,7 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { useEffect } from 'react';
-import { data, useRevalidator } from 'react-router';
+import { data, Link, useRevalidator } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { SettlementOverview } from '#contract/admin-payments.ts';
 import type { PaymentComponent, PaymentProof } from '#contract/payments.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
@@ -25,7 +27,7 @@ const IdentityForm = onDemand(() => import('#web/features/accounts/identity/iden
 	ahead: false,
 });
 
-export const handle = { login: true, report: true };
+export const handle = { login: true, report: true, backoffice: true };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const viewer = context.get(viewerContext);
@@ -56,14 +58,32 @@ export default function AuctionPayment({ loaderData }: Route.ComponentProps) {
 	if ('offer' in loaderData) return <OfferScreen offer={loaderData.offer} />;
 	const { payment, identityStated, after } = loaderData;
 	return (
-		<PaymentScreen
-			key={payment.id}
-			initial={payment}
-			openProof={openProof}
-			identity={identityStated ? null : <AskIdentity />}
-			proofForm={(fresh, component) => <ProofForm fresh={fresh} component={component} />}
-			after={(fresh) => after && <SettlementPanel after={after} fresh={fresh} />}
-		/>
+		<>
+			{after && <ToList />}
+			<PaymentScreen
+				key={payment.id}
+				initial={payment}
+				openProof={openProof}
+				identity={identityStated ? null : <AskIdentity />}
+				proofForm={(fresh, component) => <ProofForm fresh={fresh} component={component} />}
+				after={(fresh) => after && <SettlementPanel after={after} fresh={fresh} />}
+			/>
+		</>
+	);
+}
+
+/** For administrators: back to the payments of all lots. */
+function ToList() {
+	return (
+		<p className="measure pt-2 print:hidden">
+			<Link
+				to={ADMIN_PAGES.payments}
+				className="-mb-2 inline-flex min-h-11 items-center gap-1 text-14 text-ink-soft no-underline hover:text-ink"
+			>
+				<ChevronLeft aria-hidden size={16} />
+				Todos os pagamentos
+			</Link>
+		</p>
 	);
 }
 

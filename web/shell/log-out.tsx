@@ -3,17 +3,9 @@ import { TOASTS } from '#domain/notices/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** The button 'Sair': ends the session and confirms it. The session keeper then renders every tab again as a visitor's. */
+/** The button 'Sair'. */
 export default function LogOut() {
-	const [leaving, setLeaving] = useState(false);
-
-	async function leave() {
-		setLeaving(true);
-		if (await endSession()) toast(TOASTS['logout.done']);
-		else toast({ ...TOASTS['logout.failed'], tone: 'destructive' });
-		setLeaving(false);
-	}
-
+	const { leaving, leave } = useLogOut();
 	return (
 		<Button
 			variant="secondary"
@@ -24,6 +16,20 @@ export default function LogOut() {
 			Sair
 		</Button>
 	);
+}
+
+/** Ends the session and confirms it. The session keeper then renders every tab again as a visitor's. */
+export function useLogOut() {
+	const [leaving, setLeaving] = useState(false);
+
+	async function leave() {
+		setLeaving(true);
+		if (await endSession()) toast(TOASTS['logout.done']);
+		else toast({ ...TOASTS['logout.failed'], tone: 'destructive' });
+		setLeaving(false);
+	}
+
+	return { leaving, leave };
 }
 
 /** Whether the session ended. The code is loaded on demand: visitors, who share the header, do not need it. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { useShell } from '#web/api/session.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -47,9 +47,7 @@ function VisitorLinks() {
 	);
 }
 
-/** The panel has a sign-out button of its own (spec §2). */
 function UserLinks({ admin }: { admin: boolean }) {
-	const { pathname } = useLocation();
 	return (
 		<>
 			{admin && (
@@ -68,7 +66,7 @@ function UserLinks({ admin }: { admin: boolean }) {
 			>
 				Perfil
 			</LinkButton>
-			{pathname !== PAGES.admin && <LogoutButton />}
+			<LogoutButton />
 		</>
 	);
 }

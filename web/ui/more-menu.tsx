@@ -1,24 +1,38 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Link } from 'react-router';
 
-/** An act, or a link to a page. `danger`: cannot be undone; it stands last, behind a line. */
-export type MenuItem = { label: string; danger?: boolean } & ({ onSelect: () => void } | { to: string });
+/** An act, or a link to a page. */
+export type MenuItem = {
+	label: string;
+	/** Cannot be undone; it stands last, behind a line. */
+	danger?: boolean;
+	/** Shown behind the label, such as a count; `words` then names the item with it. */
+	note?: ReactNode;
+	words?: string;
+	/** The link leads to the page that is shown. */
+	current?: boolean;
+} & ({ onSelect: () => void } | { to: string });
 
 interface Props {
 	/** The accessible name of the button, such as 'Mais ações: Casa em Campinas'. */
 	label: string;
 	items: readonly MenuItem[];
+	/** What the button shows, and its look; '⋯' without them. */
+	children?: ReactNode;
+	className?: string;
 }
 
+const DOTS =
+	'grid size-11 place-items-center rounded-control text-ink-soft hover:bg-wash hover:text-ink xl:size-9';
 const ITEM =
-	'flex min-h-11 w-full cursor-pointer items-center rounded-control px-4 text-left text-16 font-semibold no-underline hover:bg-wash';
+	'flex min-h-11 w-full cursor-pointer items-center justify-between gap-4 rounded-control px-4 text-left text-16 font-semibold no-underline hover:bg-wash aria-[current]:bg-wash';
 
 /**
- * The further acts of a row behind "⋯". A list beside its button, or at the bottom edge of a phone; the browser closes
- * it on Esc and on clicks outside.
+ * Further acts or pages behind a button, such as the "⋯" of a row. A list beside its button, or at the bottom edge of a
+ * phone; the browser closes it on Esc and on clicks outside.
  */
-export function MoreMenu({ label, items }: Props) {
+export function MoreMenu({ label, items, children, className = DOTS }: Props) {
 	const id = useId();
 	const list = useRef<HTMLUListElement>(null);
 	if (items.length === 0) return null;
@@ -29,9 +43,9 @@ export function MoreMenu({ label, items }: Props) {
 				type="button"
 				popoverTarget={id}
 				aria-label={label}
-				className="relative z-1 grid size-11 shrink-0 cursor-pointer place-items-center rounded-control text-ink-soft hover:bg-wash hover:text-ink xl:size-9"
+				className={`relative z-1 shrink-0 cursor-pointer ${className}`}
 			>
-				<Ellipsis aria-hidden size={18} />
+				{children ?? <Ellipsis aria-hidden size={18} />}
 			</button>
 			<ul
 				ref={list}
@@ -39,30 +53,46 @@ export function MoreMenu({ label, items }: Props) {
 				popover="auto"
 				className="inset-x-0 top-auto bottom-0 m-0 w-full rounded-t-card border border-line bg-surface p-2 text-ink shadow-float max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:inset-auto sm:m-auto sm:w-auto sm:min-w-56 sm:rounded-card sm:supports-[position-area:block-end]:m-1 sm:supports-[position-area:block-end]:[position-area:block-end_span-inline-start] sm:supports-[position-area:block-end]:[position-try:flip-block,flip-inline,flip-block_flip-inline]"
 			>
-				{items.map((item) => {
-					const look = `${ITEM} ${item.danger ? 'text-live' : 'text-ink'}`;
-					return (
-						<li key={item.label} className={item.danger ? 'mt-1 border-t border-line pt-1' : undefined}>
-							{'to' in item ? (
-								<Link to={item.to} className={look} onClick={close}>
-									{item.label}
-								</Link>
-							) : (
-								<button
-									type="button"
-									className={look}
-									onClick={() => {
-										close();
-										item.onSelect();
-									}}
-								>
-									{item.label}
-								</button>
-							)}
-						</li>
-					);
-				})}
+				{items.map((item) => (
+					<li key={item.label} className={item.danger ? 'mt-1 border-t border-line pt-1' : undefined}>
+						<Item item={item} onChosen={close} />
+					</li>
+				))}
 			</ul>
 		</>
+	);
+}
+
+function Item({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
+	const look = `${ITEM} ${item.danger ? 'text-live' : 'text-ink'}`;
+	const content = (
+		<>
+			{item.label} {item.note}
+		</>
+	);
+	if ('to' in item)
+		return (
+			<Link
+				to={item.to}
+				aria-label={item.words}
+				aria-current={item.current ? 'page' : undefined}
+				className={look}
+				onClick={onChosen}
+			>
+				{content}
+			</Link>
+		);
+	return (
+		<button
+			type="button"
+			aria-label={item.words}
+			className={look}
+			onClick={() => {
+				onChosen();
+				item.onSelect();
+			}}
+		>
+			{content}
+		</button>
 	);
 }

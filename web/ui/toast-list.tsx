@@ -52,7 +52,7 @@ function Stack() {
 			ref={viewport}
 			popover="manual"
 			aria-label="Avisos"
-			className="fixed inset-x-4 top-auto bottom-4 z-30 m-0 w-auto overflow-visible bg-transparent p-0 text-ink open:flex flex-col gap-2 sm:left-auto sm:w-96"
+			className="fixed inset-x-4 top-auto bottom-[calc(1rem+var(--foot-bar))] z-30 m-0 w-auto overflow-visible bg-transparent p-0 text-ink open:flex flex-col gap-2 sm:left-auto sm:w-96"
 		>
 			{toasts.map((toast) => (
 				<Toast.Root

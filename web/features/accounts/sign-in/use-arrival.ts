@@ -40,7 +40,7 @@ export function useArrival({ held }: { held: boolean }): (to?: string, after?: n
 	const leaving = redirect ? due : !held;
 	useEffect(() => {
 		if (viewer && leaving)
-			void navigate(redirect?.to ?? returnPath(state) ?? landingOf(viewer.status), { replace: true });
+			void navigate(redirect?.to ?? returnPath(state) ?? landingOf(viewer), { replace: true });
 	}, [viewer, leaving, redirect, state, navigate]);
 
 	return (to, after = 0) => setRedirect({ to, after });

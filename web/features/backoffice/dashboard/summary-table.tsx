@@ -31,7 +31,7 @@ export function SummaryTable({ title, columns, empty, total = 0, rest, rows }: P
 					{empty}
 				</p>
 			) : (
-				<div className="rounded-card border border-line bg-surface">
+				<div className="relative min-w-0 rounded-card border border-line bg-surface md:overflow-x-auto">
 					<table className="w-full border-collapse text-14 max-md:block">
 						<thead className="max-md:sr-only">
 							<tr className="border-b border-line text-left text-ink-soft">

@@ -41,7 +41,7 @@ export function SelectableFiles({ rows, query }: { rows: readonly FileRow[]; que
 		<>
 			<FilesTable rows={rows} query={query} selected={selected} onSelect={select} />
 			{chosen.length > 0 && (
-				<div className="sticky bottom-0 z-10 mt-3 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-3 shadow-float">
+				<div className="sticky bottom-(--foot-bar) z-10 mt-3 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-3 shadow-float">
 					<p role="status" className="tabular-nums">
 						{countOf(chosen.length)} {chosen.length === 1 ? 'selecionado' : 'selecionados'},{' '}
 						{formatBytes(bytes)}

@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useState } from 'react';
 import type { Answer } from '#web/api/request.ts';
+import { useNewRecord } from '#web/api/use-new-record.ts';
 import { useReading } from '#web/api/use-reading.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type RecordColumn, RecordTable, RecordTableSkeleton } from '#web/ui/record-table.tsx';
@@ -35,8 +36,9 @@ interface Props<T> {
 export function Registry<T extends { id: string; name: string }>(props: Props<T>) {
 	const { title, lead, add, edit, read, form } = props;
 	const { reading, reload } = useReading(read);
-	const [opened, setOpened] = useState<'new' | T | null>(null);
-	const close = () => setOpened(null);
+	const [adding, setAdding] = useNewRecord();
+	const [edited, setEdited] = useState<T | null>(null);
+	const close = () => (adding ? setAdding(false) : setEdited(null));
 
 	function saved() {
 		close();
@@ -50,21 +52,16 @@ export function Registry<T extends { id: string; name: string }>(props: Props<T>
 					<h1 className="font-serif text-28 font-semibold">{title}</h1>
 					<p className="mt-1 text-ink-soft">{lead}</p>
 				</div>
-				<Button onClick={() => setOpened('new')}>
+				<Button onClick={() => setAdding(true)}>
 					<Plus aria-hidden size={18} />
 					{add}
 				</Button>
 			</div>
-			<Listed {...props} reading={reading} onRetry={reload} onEdit={setOpened} />
-			<FormDialog open={opened !== null} title={opened === 'new' ? add : edit} onClose={close}>
+			<Listed {...props} reading={reading} onRetry={reload} onEdit={setEdited} />
+			<FormDialog open={adding || edited !== null} title={adding ? add : edit} onClose={close}>
 				{(cancel) =>
-					opened !== null &&
-					form({
-						record: opened === 'new' ? null : opened,
-						onSaved: saved,
-						onCancel: cancel,
-						onReload: saved,
-					})
+					(adding || edited) &&
+					form({ record: adding ? null : edited, onSaved: saved, onCancel: cancel, onReload: saved })
 				}
 			</FormDialog>
 		</div>

@@ -1,5 +1,4 @@
 import Plus from 'lucide-react/icons/plus';
-import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { AdminSaleRow } from '#contract/sales.ts';
@@ -8,6 +7,7 @@ import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { fold } from '#domain/values/fold.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { readSales } from '#web/api/sales.ts';
+import { useNewRecord } from '#web/api/use-new-record.ts';
 import { type Reading, useReading } from '#web/api/use-reading.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
@@ -52,7 +52,7 @@ interface Filter {
 export function SalesScreen() {
 	const { reading, reload } = useReading(readSales);
 	const [params, setParams] = useSearchParams();
-	const [creating, setCreating] = useState(false);
+	const [creating, setCreating] = useNewRecord();
 	const navigate = useNavigate();
 	const filter = filterOf(params);
 	return (
