@@ -3,6 +3,7 @@ import { PAGES } from '#contract/paths.ts';
 import type { ActionName } from '#domain/auction/auction.ts';
 import type { Call } from '#domain/auction/hammer-calls.ts';
 import { callAuction } from '#web/api/backoffice.ts';
+import { isTyping } from '#web/ui/is-typing.ts';
 import { toast } from '#web/ui/toast.ts';
 import {
 	type Armed,
@@ -82,11 +83,4 @@ function useWhileValid(armed: Armed | null, sale: SaleState, disarm: () => void)
 
 function keyOf({ key, altKey, ctrlKey, metaKey, shiftKey, repeat }: KeyboardEvent) {
 	return { key, altKey, ctrlKey, metaKey, shiftKey, repeat };
-}
-
-/** Whether the key is typed into a field, or a window is open. */
-function isTyping({ target }: KeyboardEvent): boolean {
-	const writes =
-		target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
-	return writes || document.querySelector('dialog[open]') !== null;
 }
