@@ -19,8 +19,8 @@ export type SearchKind = (typeof SEARCH_KINDS)[number];
 /** `GET /api/admin/search`. */
 export const backOfficeSearchQuery = z.strictObject({
 	/**
-	 * Parts of a title, a city, a name, an email or a court; the number of a sale and of a lot ('3/2026', 'lote 2'); a part of a case number, a
-	 * registry number or the number of a guia; a whole CPF or CNPJ; an identifier of a Pix; an id.
+	 * Parts of a title, a city, a name, an email or a court; the number of a sale and of a lot ('3/2026', 'lote 2'); a part of a case number or
+	 * of a registration (matrícula); the beginning of the number of a guia; a whole CPF or CNPJ; an identifier of a Pix; an id.
 	 */
 	q: z.string().overwrite(tidyLine).max(200, 'Busca deve ter no máximo 200 caracteres').default(''),
 });

@@ -28,10 +28,8 @@ export type ListedStatus = (typeof LISTED)[number];
 export const registrationQuery = pageQuery
 	.extend({
 		status: z.enum(LISTED, `status aceita ${LISTED.join(', ')}`).default('pending'),
-		/** A part of the name or of the email; a whole CPF or CNPJ. */
+		/** A part of the name or of the email. */
 		search: z.string().overwrite(tidyLine).max(200, 'Busca deve ter no máximo 200 caracteres').default(''),
-		/** The user's id: only this person. */
-		person: uuid.optional(),
 	})
 	.strict();
 export type RegistrationQuery = z.infer<typeof registrationQuery>;

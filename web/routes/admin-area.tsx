@@ -3,13 +3,19 @@ import { AdminGate, adminRefusal } from '#web/features/accounts/sign-in/admin-ga
 import { CodeDialog } from '#web/features/accounts/sign-in/code-dialog.tsx';
 import { BackofficeNav } from '#web/shell/backoffice-nav.tsx';
 import { ErrorScreen } from '#web/shell/error-screens.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import type { Route } from './+types/admin-area';
+
+const SearchBox = onDemand(() => import('#web/features/backoffice/search/search-box.tsx'), { ahead: false });
 
 /** The layout of the administrators' screens: the navigation, and the gate for everyone else. */
 export default function AdminArea() {
 	return (
 		<>
 			<BackofficeNav />
+			<div className="measure py-2">
+				<SearchBox />
+			</div>
 			<Outlet />
 			<CodeDialog />
 		</>

@@ -6,14 +6,11 @@ import type {
 	ReviewedAgain,
 } from '#contract/registrations.ts';
 import type { OfficialResult, PersonType } from '#domain/people/identity-words.ts';
-import { readTaxId } from '#domain/values/tax-id.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { documentInfoOf } from '#server/features/accounts/document-info.ts';
-import { taxIdHash } from '#server/features/accounts/identity/sealed-identity.ts';
 import { idColumn, Keyset, timeColumn } from '#server/platform/db/keyset-cursor.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { Vault } from '#server/platform/vault.ts';
 
 const NEWEST = new Keyset([timeColumn('p.created_at'), idColumn('p.id')], 'desc');
 
@@ -35,25 +32,17 @@ interface RegistrationRow extends Pick<Registration, 'id' | 'name' | 'email' | '
 	identity_changed: boolean;
 }
 
-interface ListDeps {
-	db: Kysely<Database>;
-	confirmationRequired: boolean;
-	/** Makes the keyed hash by which a CPF or CNPJ is found. The processes that render pages have no keys: there it finds nobody. */
-	vault?: Vault;
-}
-
 /**
  * One page of the pending or approved registrations, newest first (spec §7). Null when the cursor is not one of this
  * list. Where addresses need not be confirmed, each counts as confirmed.
  */
 export async function listRegistrations(
-	{ db, confirmationRequired, vault }: ListDeps,
-	{ limit, cursor, status, search, person }: RegistrationQuery,
+	{ db, confirmationRequired }: { db: Kysely<Database>; confirmationRequired: boolean },
+	{ limit, cursor, status, search }: RegistrationQuery,
 ): Promise<RegistrationPage | null> {
 	const after = NEWEST.after(cursor);
 	if (!after) return null;
-	const one = person === undefined ? sql`` : sql`and p.id = ${person}`;
-	const matching = sql`${listed(status)} ${one} ${matches(search, vault)}`;
+	const matching = sql`${listed(status)} ${matches(search)}`;
 	const { rows } = await sql<RegistrationRow>`
 		select p.id, p.name, p.email, p.status, micros(p.created_at) as created_at, p.document_url,
 			p.document_uploaded_at, micros(p.waits_since) as waits_since, n.name as approved_name, d.decision, d.reason,
@@ -84,13 +73,9 @@ function listed(status: RegistrationQuery['status']): RawBuilder<boolean> {
 		and not exists (select from user_roles r where r.user_id = p.id and r.role = 'admin')`;
 }
 
-function matches(search: string, vault: Vault | undefined): RawBuilder<unknown> {
+function matches(search: string): RawBuilder<unknown> {
 	if (search === '') return sql``;
-	const tax_id = vault && readTaxId(search);
-	const byNumber = tax_id
-		? sql`or p.id in (select i.user_id from identities i where i.tax_id_hash = ${taxIdHash(vault, tax_id.text)})`
-		: sql``;
-	return sql`and (fold_text(p.name || E'\\n' || p.email) like '%' || fold_text(${escapeLike(search)}) || '%' ${byNumber})`;
+	return sql`and fold_text(p.name || E'\\n' || p.email) like '%' || fold_text(${escapeLike(search)}) || '%'`;
 }
 
 async function count(db: Kysely<Database>, matching: RawBuilder<unknown>): Promise<number> {

@@ -147,7 +147,10 @@ test.each(['auction_type', 'start_time', 'initial_bid', 'title', 'status', 'crea
 describe('a lot is found by what its row does not show', () => {
 	const named = { id: '', number: '' };
 	beforeAll(async () => {
-		const sale_id = await makeSale(app.db, { case_number: '1001234-54.2024.8.26.0114' });
+		const sale_id = await makeSale(app.db, {
+			case_number: '1001234-54.2024.8.26.0114',
+			published_at: new Date(),
+		});
 		const { rows } = await sql<{ number: string }>`
 			select number || '/' || year as number from sales where id = ${sale_id}`.execute(app.db);
 		named.number = rows[0]?.number ?? '';

@@ -25,7 +25,7 @@ export async function findSales(
 		with found as materialized (
 			select s.id, case when ${isNamed(needle)} then 0 when ${hasWords(TITLE, needle.words)} then ${rankByWords(TITLE, needle)}
 				else 3 end as rank
-			from sales s left join sellers r on r.id = s.seller_id cross join lateral (select ${WORDS} as words) as t
+			from sales s left join sellers r on r.id = s.seller_id cross join lateral (select ${WORDS} as words offset 0) as t
 			where s.environment = ${environment} and (${isNamed(needle)} or ${isOf(needle)} or ${hasWords(sql`t.words`, needle.words)})
 		), best as (
 			select f.rank, s.* from found f join sales s on s.id = f.id order by f.rank, s.created_at desc, s.id limit ${limit}

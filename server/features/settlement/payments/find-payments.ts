@@ -9,11 +9,15 @@ import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Vault } from '#server/platform/vault.ts';
 
-/** The most guias with a part of a number among which the latest are chosen. */
+/** The most guias with a beginning of a number among which the latest are chosen. */
 const MOST_SLIPS = 500;
 
-/** The fewest characters of a guia's number that find it: what the index of trigrams finds. */
+/** The fewest letters and digits of a guia's number that find it. */
 const LEAST_OF_SLIP = 3;
+
+/** SQL: the letters and digits of the number of a guia; the index deposit_slips_key_idx has it. */
+const slipKey = (number: RawBuilder<unknown>) =>
+	sql`regexp_replace(fold_text(${number}), '[^[:alnum:]]', '', 'g')`;
 
 /**
  * The ids of the payments that a search of the back office finds (`paymentListQuery`), of every environment. A CPF or CNPJ is found whole, by
@@ -83,8 +87,8 @@ function ofOwnIdentifier(search: string): RawBuilder<unknown>[] {
 }
 
 /**
- * The ids of this environment's payments with this identifier or number of a guia, or a part of such a number; the whole ones first (`exact`),
- * then the latest.
+ * The ids of this environment's payments with this identifier, or with a guia whose number is this one or begins so, whatever its punctuation;
+ * the whole ones first (`exact`), then the latest.
  */
 export async function findPaymentsByNumber(
 	db: Kysely<Database>,
@@ -92,18 +96,18 @@ export async function findPaymentsByNumber(
 	search: string,
 	limit: number,
 ): Promise<{ id: string; exact: boolean }[]> {
-	if (/\s/.test(search) || search.length < LEAST_OF_SLIP) return [];
-	const whole = sql`fold_text(${escapeLike(search)})`;
+	if (/\s/.test(search) || search.replace(/[^\p{L}\p{N}]/gu, '').length < LEAST_OF_SLIP) return [];
+	const key = slipKey(sql`${search}::text`);
 	const exact = [
 		...ofOwnIdentifier(search),
-		sql`select d.payment_id as id from deposit_slips d where fold_text(d.number) like ${whole}`,
+		sql`select d.payment_id as id from deposit_slips d where ${slipKey(sql`d.number`)} = ${key}`,
 	];
 	const { rows } = await sql<{ id: string; exact: boolean }>`
 		with found as materialized (
 			select e.id, true as exact from (${sql.join(exact, sql` union `)}) as e
 			union all
 			select d.id, false from (select d.payment_id as id from deposit_slips d
-				where fold_text(d.number) like '%' || ${whole} || '%' limit ${MOST_SLIPS}) as d
+				where ${slipKey(sql`d.number`)} like ${key} || '%' limit ${MOST_SLIPS}) as d
 		)
 		select y.id, bool_or(f.exact) as exact from found f join payments y on y.id = f.id join auctions b on b.id = y.auction_id
 		where b.environment = ${environment} group by y.id

@@ -3,7 +3,7 @@ import { PAGES } from '#contract/paths.ts';
 import type { ActionName } from '#domain/auction/auction.ts';
 import type { Call } from '#domain/auction/hammer-calls.ts';
 import { callAuction } from '#web/api/backoffice.ts';
-import { isTyping } from '#web/ui/is-typing.ts';
+import { isTyping } from '#web/browser/is-typing.ts';
 import { toast } from '#web/ui/toast.ts';
 import {
 	type Armed,

@@ -162,6 +162,9 @@ export const DESTINATIONS: readonly Destination[] = [
 /** The fewest letters of a word's beginning that let a page lead all that is found: 'ana' is a person before it is 'Análises'. */
 const LEAST_TO_LEAD = 4;
 
+/** The fewest letters that find a page by a word that is not its name. */
+const LEAST_OF_WORDS = 3;
+
 export interface FoundDestinations {
 	/** Named as they were typed, or nearly so: before everything else. */
 	leading: Destination[];
@@ -194,6 +197,6 @@ function rankOf({ label, words, act }: Destination, wanted: readonly string[]): 
 		return wanted.every((word) => each.some((other) => other.startsWith(word)));
 	};
 	if (begins(name)) return 1;
-	if (!begins(`${name} ${fold(words)}`)) return null;
+	if (wanted.join('').length < LEAST_OF_WORDS || !begins(`${name} ${fold(words)}`)) return null;
 	return act ? 3 : 2;
 }

@@ -58,7 +58,7 @@ function until(at: string, now: number): string {
 export function saleState({ draft, decisions, open_lots, lots }: SaleHit): HitState {
 	if (decisions > 0) return { words: decisionWords(decisions), tone: 'waits' };
 	if (draft) return { words: 'Rascunho', tone: 'waits' };
-	if (open_lots > 0) return { words: `${countOf(open_lots, 'lote aberto', 'lotes abertos')}`, tone: 'now' };
+	if (open_lots > 0) return { words: countOf(open_lots, 'lote aberto', 'lotes abertos'), tone: 'calm' };
 	return { words: countOf(lots, 'lote', 'lotes'), tone: 'calm' };
 }
 

@@ -134,26 +134,36 @@ describe('a lot', () => {
 describe('a person', () => {
 	const one = '/admin?tab=cadastros';
 	it.each<[what: string, change: Partial<PersonHit>, words: string, href: string]>([
-		['approved', {}, 'Aprovado', `${one}&status=approved&person=u1`],
-		['who waits', { status: 'pending' }, 'Documento em análise', `${one}&status=pending&person=u1`],
+		['approved', {}, 'Aprovado', `${one}&status=approved&search=maria%40exemplo.com`],
+		[
+			'who waits',
+			{ status: 'pending' },
+			'Documento em análise',
+			`${one}&status=pending&search=maria%40exemplo.com`,
+		],
 		[
 			'without a document',
 			{ status: 'pending', document_sent: false },
 			'Falta o documento',
-			`${one}&status=pending&person=u1`,
+			`${one}&status=pending&search=maria%40exemplo.com`,
 		],
 		[
 			'with an identity to check',
 			{ identity_unchecked: true },
 			'Identidade a conferir',
-			`${one}&status=approved&person=u1`,
+			`${one}&status=approved&search=maria%40exemplo.com`,
 		],
-		['who may not bid', { barred: true }, 'Impedido de dar lances', `${one}&status=approved&person=u1`],
+		[
+			'who may not bid',
+			{ barred: true },
+			'Impedido de dar lances',
+			`${one}&status=approved&search=maria%40exemplo.com`,
+		],
 		[
 			'who asks for something',
 			{ decisions: 2, barred: true },
 			'2 pedidos a decidir',
-			`${one}&status=approved&person=u1`,
+			`${one}&status=approved&search=maria%40exemplo.com`,
 		],
 		['who was refused', { status: 'rejected' }, 'Cadastro recusado', '/admin/audit?search=u1'],
 		['of the team', { admin: true }, 'Administrador', '/admin/audit?admin=u1'],

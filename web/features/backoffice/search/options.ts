@@ -26,7 +26,7 @@ import {
 } from './hit-words.ts';
 
 /** What the picture of an option shows. */
-export type OptionIcon = SearchKind | 'page' | 'act' | 'recent' | 'nested' | 'all';
+export type OptionIcon = SearchKind | 'page' | 'recent' | 'nested' | 'all';
 
 /** A link to the one page where the work is done. */
 export interface SearchOption {
@@ -131,10 +131,10 @@ function personOptions(person: PersonHit): SearchOption[] {
 }
 
 /** Administrators and people who were refused are in no list of registrations: the audit log has what was done. */
-function pageOfPerson({ id, admin, status }: PersonHit): string {
+function pageOfPerson({ id, email, admin, status }: PersonHit): string {
 	if (admin) return `${PAGES.adminAudit}?admin=${id}`;
 	if (status === 'rejected') return searchOf(PAGES.adminAudit, id);
-	return `${PAGES.adminRegistrations}&status=${status}&person=${id}`;
+	return `${PAGES.adminRegistrations}&${new URLSearchParams({ status, search: email })}`;
 }
 
 function decisionOption(owner: string, href: string, decisions: number): SearchOption[] {
@@ -197,14 +197,14 @@ function auctioneerOption({ id, name, board, registration, is_default, sales }: 
 	};
 }
 
-export function destinationOption({ label, detail, href, act }: Destination): SearchOption {
+export function destinationOption({ label, detail, href }: Destination): SearchOption {
 	return {
 		key: `page ${label}`,
 		href,
 		title: label,
 		detail,
 		state: null,
-		icon: act ? 'act' : 'page',
+		icon: 'page',
 	};
 }
 

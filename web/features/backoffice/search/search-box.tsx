@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isTyping } from '#web/browser/is-typing.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { isTyping } from '#web/ui/is-typing.ts';
 import { SearchPanel } from './search-panel.tsx';
 
 /** The search of the back office: its place in the top bar, the keys ⌘K, Ctrl+K and /, and the window that they open. */

@@ -6,7 +6,6 @@ import FileText from 'lucide-react/icons/file-text';
 import Gavel from 'lucide-react/icons/gavel';
 import History from 'lucide-react/icons/history';
 import Landmark from 'lucide-react/icons/landmark';
-import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
 import User from 'lucide-react/icons/user';
 import { type MouseEvent, useEffect, useRef } from 'react';
@@ -22,17 +21,19 @@ const ICONS: Record<OptionIcon, typeof Search> = {
 	sellers: Landmark,
 	auctioneers: Gavel,
 	page: ArrowRight,
-	act: Plus,
 	recent: History,
 	nested: CornerDownRight,
 	all: Search,
 };
 
 const TONES: Record<HitState['tone'], string> = {
-	now: 'text-live',
-	waits: 'text-brass',
+	now: 'font-semibold text-live',
+	waits: 'font-semibold text-brass',
 	calm: 'text-ink-soft',
 };
+
+/** What is short enough for one line, except on phones. */
+const ONE_LINE: ReadonlySet<OptionIcon> = new Set(['people', 'auctioneers', 'page', 'nested', 'all']);
 
 interface Props {
 	id: string;
@@ -64,8 +65,8 @@ export function SearchOptionLine({ id, option, active, onPoint, onOpen }: Props)
 		>
 			<Icon aria-hidden size={16} className="shrink-0 text-ink-soft" />
 			<span className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
-				<span className="min-w-0">
-					<span title={title} className="line-clamp-2 font-semibold wrap-anywhere sm:line-clamp-1">
+				<span className={`min-w-0 ${ONE_LINE.has(icon) ? 'sm:flex sm:items-baseline sm:gap-3' : ''}`}>
+					<span title={title} className="line-clamp-2 shrink font-semibold wrap-anywhere sm:line-clamp-1">
 						{title}
 					</span>
 					{detail && (
@@ -75,9 +76,7 @@ export function SearchOptionLine({ id, option, active, onPoint, onOpen }: Props)
 					)}
 				</span>
 				{state && (
-					<span className={`text-14 font-semibold tabular-nums sm:text-right ${TONES[state.tone]}`}>
-						{state.words}
-					</span>
+					<span className={`text-14 tabular-nums sm:text-right ${TONES[state.tone]}`}>{state.words}</span>
 				)}
 			</span>
 		</Link>

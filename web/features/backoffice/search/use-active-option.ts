@@ -27,7 +27,7 @@ export function useActiveOption(list: string, options: readonly SearchOption[], 
 	const move = (by: 1 | -1) => setChosen(options.at((current + by) % options.length)?.key ?? null);
 	const enter = () => {
 		// Pages do not depend on the answer.
-		const known = at !== -1 || active?.icon === 'page' || active?.icon === 'act';
+		const known = at !== -1 || active?.icon === 'page';
 		if (waiting && !known) setEntered(true);
 		else open(active);
 	};
