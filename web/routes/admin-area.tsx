@@ -6,7 +6,7 @@ import { ErrorScreen } from '#web/shell/error-screens.tsx';
 import { onDemand } from '#web/ui/lazy.tsx';
 import type { Route } from './+types/admin-area';
 
-const SearchBox = onDemand(() => import('#web/features/backoffice/search/search-box.tsx'), { ahead: false });
+const SearchBox = onDemand(() => import('#web/features/backoffice/search/search-box.tsx'));
 
 /** The layout of the administrators' screens: the navigation, and the gate for everyone else. */
 export default function AdminArea() {
