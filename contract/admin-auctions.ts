@@ -36,6 +36,10 @@ const oneOf = <T extends string>(name: string, of: readonly T[]) =>
 export const adminAuctionQuery = z.strictObject({
 	environment: oneOf('environment', ['all', ...ENVIRONMENTS]).default('all'),
 	status: oneOf('status', ['all', ...STATUSES]).default('all'),
+	/**
+	 * A part of the title, the city, the state, the seller's name or the case number; a registration (matrícula) or a part of it; a place in a
+	 * sale ('3/2026', 'lote 2').
+	 */
 	search: z.string().overwrite(tidyLine).max(200, 'Busca deve ter no máximo 200 caracteres').default(''),
 	sort: oneOf('sort', ADMIN_SORTS).default('created_at-desc'),
 	/** `next_cursor` of the preceding page. */

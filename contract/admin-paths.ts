@@ -2,6 +2,8 @@
 export const ADMIN_API = {
 	/** What waits in each section of the back office. */
 	waiting: '/api/admin/waiting',
+	/** One search of everything that the back office works on. */
+	search: '/api/admin/search',
 	adminPayments: '/api/admin/payments',
 	confirmPayment: (id: string) => `/api/admin/payments/${id}/confirm`,
 	refuseProofs: (id: string) => `/api/admin/payments/${id}/refuse`,

@@ -65,6 +65,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 		'console',
 		'dashboard',
 		'files',
+		'search',
 		'retention',
 		'publication',
 		'management',
@@ -106,6 +107,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 		'management',
 		'sales',
 		'publication',
+		'search',
 		'.',
 	],
 };

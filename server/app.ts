@@ -22,6 +22,7 @@ import { auditEndpoints } from './http/backoffice/audit-log.ts';
 import { liveControlEndpoints } from './http/backoffice/console.ts';
 import { dashboardEndpoints } from './http/backoffice/dashboard.ts';
 import { saleDocumentEndpoints } from './http/backoffice/sale-documents.ts';
+import { backOfficeSearch } from './http/backoffice/search.ts';
 import { bidReadEndpoints } from './http/bidding/bid-reads.ts';
 import { bidEndpoints } from './http/bidding/bids.ts';
 import { checkpointEndpoints } from './http/bidding/checkpoints.ts';
@@ -95,6 +96,7 @@ export const ENDPOINTS = [
 	...saleEndpoints,
 	...dashboardEndpoints,
 	...liveControlEndpoints,
+	backOfficeSearch,
 	...sessionEndpoints,
 	...accountEndpoints,
 	documentUpload,

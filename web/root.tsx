@@ -233,7 +233,7 @@ function PageHeader({ shell, inside }: { shell: Shell | undefined; inside: Shell
 	return (
 		<Suspense>
 			{inside ? (
-				<BackofficeFrame environment={inside.environment} bell={bell} search={null} />
+				<BackofficeFrame environment={inside.environment} bell={bell} />
 			) : (
 				<SiteHeader bell={bell} />
 			)}

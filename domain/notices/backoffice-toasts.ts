@@ -23,6 +23,10 @@ export const BACKOFFICE_TOASTS = {
 		description: 'Apenas arquivos de imagem são aceitos.',
 	},
 	'images.partly-failed': { title: 'Erro', description: 'Falha ao otimizar algumas imagens' },
+	'search.failed': {
+		title: 'Erro',
+		description: 'Não foi possível buscar agora. O que você escreveu continua aqui.',
+	},
 	'files.failed': { title: 'Erro', description: 'Erro ao carregar arquivos.' },
 	'files.remove-failed': {
 		title: 'Erro ao remover arquivos',

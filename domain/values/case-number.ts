@@ -16,3 +16,12 @@ export function readCaseNumber(typed: string): CaseNumber | null {
 	const [, , branch, court] = text.split('.');
 	return { text, court_code: `${branch}.${court}` };
 }
+
+/** The fewest digits that are looked for in case numbers whatever their punctuation. */
+const SEARCHED_DIGITS = 7;
+
+/** The digits of a search for a case number, or a part of one, such as '1001234-54'; null if it has other characters or too few digits. */
+export function caseDigits(search: string): string | null {
+	const digits = /^[\d./\s-]+$/.test(search) ? search.replace(/\D/g, '') : '';
+	return digits.length < SEARCHED_DIGITS ? null : digits;
+}

@@ -31,6 +31,7 @@ test.each([
 	['search', ADMIN_API.adminAuctions],
 	['search', ADMIN_API.audit],
 	['search', ADMIN_API.adminFiles],
+	['q', ADMIN_API.search],
 ])('a NUL in the query field %s of %s is a 400 that names it', async (field, path) => {
 	const { status, body } = await app.ask('GET', `${path}?${field}=a%00b`, { token: held.admin });
 	expect(status).toBe(400);

@@ -97,6 +97,7 @@ const ADMIN_ROWS: AccessRow[] = [
 		return { params };
 	}),
 	admin('get', ADMIN_API.liveControl),
+	admin('get', ADMIN_API.search),
 	admin('get', ADMIN_API.adminBids('{id}'), waitingAuction),
 	admin('get', ADMIN_API.audience('{id}'), waitingAuction),
 	admin('post', ADMIN_API.auctionCall('{id}'), calledAuction),

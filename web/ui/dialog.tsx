@@ -1,11 +1,24 @@
 import X from 'lucide-react/icons/x';
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import {
+	type KeyboardEvent,
+	type ReactNode,
+	type RefObject,
+	type SyntheticEvent,
+	useEffect,
+	useId,
+	useRef,
+} from 'react';
 
 interface DialogProps {
 	open: boolean;
 	title: string;
-	/** A card in the middle, a wide one for forms, or a sheet that rises from the bottom edge. */
-	placement?: 'center' | 'wide' | 'sheet';
+	/**
+	 * A card in the middle, a wide one for forms, a sheet that rises from the bottom edge, or a palette below the top edge, which fills a phone
+	 * and whose title only screen readers get.
+	 */
+	placement?: Placement;
+	/** What has the focus first, if it is not the title. */
+	focus?: RefObject<HTMLElement | null>;
 	/** While true, Esc and clicks outside do not close it. */
 	busy?: boolean;
 	/** While true, Esc only calls `onClose`, because closing would lose something. */
@@ -14,17 +27,29 @@ interface DialogProps {
 	children: ReactNode;
 }
 
-const PLACEMENTS = {
+type Placement = 'center' | 'wide' | 'sheet' | 'palette';
+
+const PLACEMENTS: Record<Placement, string> = {
 	center: 'm-auto w-[min(30rem,calc(100vw-2rem))] rounded-card starting:opacity-0',
 	wide: 'm-auto w-[min(56rem,calc(100vw-1rem))] rounded-card starting:opacity-0',
 	sheet: 'mx-auto mt-auto mb-0 w-full max-w-xl rounded-t-card starting:translate-y-8',
+	palette:
+		'mx-auto mt-[8dvh] mb-auto w-[min(44rem,calc(100vw-2rem))] rounded-card starting:opacity-0 max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:border-0 sm:max-h-[80dvh]',
 };
 
 /**
  * A modal window on the browser's own <dialog>: it keeps the focus inside, closes on Esc and gives the focus
  * back. Its content exists only while it is open.
  */
-export function Dialog({ open, title, placement = 'center', onClose, children, ...state }: DialogProps) {
+export function Dialog({
+	open,
+	title,
+	placement = 'center',
+	focus,
+	onClose,
+	children,
+	...state
+}: DialogProps) {
 	const { busy = false, guarded = false } = state;
 	const dialog = useRef<HTMLDialogElement>(null);
 	const heading = useRef<HTMLHeadingElement>(null);
@@ -34,10 +59,10 @@ export function Dialog({ open, title, placement = 'center', onClose, children, .
 		if (open && !dialog.current?.open) {
 			dialog.current?.showModal();
 			// A screen reader starts at the title, and Enter confirms nothing by accident.
-			heading.current?.focus();
+			(focus ?? heading).current?.focus();
 		}
 		if (!open) dialog.current?.close();
-	}, [open]);
+	}, [open, focus]);
 
 	const held = busy || guarded;
 	const closeOnEscape = (event: KeyboardEvent) => {
@@ -46,7 +71,8 @@ export function Dialog({ open, title, placement = 'center', onClose, children, .
 		const inside = dialog.current?.querySelector(':popover-open') ?? null;
 		if (event.key === 'Escape' && guarded && !busy && own && inside === null) onClose();
 	};
-	const dismissal = placement === 'sheet' ? 'any' : 'closerequest';
+	const palette = placement === 'palette';
+	const dismissal = placement === 'sheet' || palette ? 'any' : 'closerequest';
 	return (
 		<dialog
 			ref={dialog}
@@ -55,9 +81,17 @@ export function Dialog({ open, title, placement = 'center', onClose, children, .
 			onCancel={held ? (event: SyntheticEvent) => event.preventDefault() : undefined}
 			onKeyDown={closeOnEscape}
 			onClose={() => !dialog.current?.open && onClose()}
-			className={`${PLACEMENTS[placement]} max-h-[calc(100dvh-2rem)] overflow-y-auto overscroll-contain border border-line bg-surface p-0 text-ink shadow-float transition backdrop:bg-ink/50 motion-reduce:transition-none dark:backdrop:bg-paper/80`}
+			className={`${PLACEMENTS[placement]} ${palette ? '' : 'max-h-[calc(100dvh-2rem)]'} overflow-y-auto overscroll-contain border border-line bg-surface p-0 text-ink shadow-float transition backdrop:bg-ink/50 motion-reduce:transition-none dark:backdrop:bg-paper/80`}
 		>
-			{open && (
+			{open && palette && (
+				<>
+					<h2 id={titleId} className="sr-only">
+						{title}
+					</h2>
+					{children}
+				</>
+			)}
+			{open && !palette && (
 				<div className="p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:p-6">
 					<div className="flex items-start justify-between gap-4">
 						<h2

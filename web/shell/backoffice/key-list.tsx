@@ -10,42 +10,36 @@ interface Group {
 	lines: readonly KeyLine[];
 }
 
-const SEARCH: KeyLine = [['/'], 'Buscar'];
-
-function groupsOf(searches: boolean): readonly Group[] {
-	return [
-		{
-			title: 'Em toda a administração',
-			lines: [
-				...SECTIONS.map(({ key, name }): KeyLine => [['G', key.toUpperCase()], name]),
-				...(searches ? [SEARCH] : []),
-				[['?'], 'Atalhos de teclado'],
-			],
-		},
-		{
-			title: 'No console do leiloeiro',
-			lines: [
-				...Object.values(KEYS).map(({ key, label }): KeyLine => [[key], label]),
-				[['Enter'], 'Confirmar a chamada'],
-				[['Esc'], 'Desistir da chamada'],
-			],
-		},
-	];
-}
+const GROUPS: readonly Group[] = [
+	{
+		title: 'Em toda a administração',
+		lines: [
+			...SECTIONS.map(({ key, name }): KeyLine => [['G', key.toUpperCase()], name]),
+			[['/'], 'Buscar'],
+			[['?'], 'Atalhos de teclado'],
+		],
+	},
+	{
+		title: 'No console do leiloeiro',
+		lines: [
+			...Object.values(KEYS).map(({ key, label }): KeyLine => [[key], label]),
+			[['Enter'], 'Confirmar a chamada'],
+			[['Esc'], 'Desistir da chamada'],
+		],
+	},
+];
 
 interface Props {
 	open: boolean;
-	/** Whether the back office has its search. */
-	searches: boolean;
 	onClose: () => void;
 }
 
 /** The list of all keys. */
-export function KeyList({ open, searches, onClose }: Props) {
+export function KeyList({ open, onClose }: Props) {
 	return (
 		<Dialog open={open} title="Atalhos de teclado" placement="wide" onClose={onClose}>
 			<div className="mt-4 grid gap-x-12 gap-y-6 sm:grid-cols-2">
-				{groupsOf(searches).map(({ title, lines }) => (
+				{GROUPS.map(({ title, lines }) => (
 					<section key={title} aria-label={title}>
 						<h3 className="font-semibold">{title}</h3>
 						<dl className="mt-2 divide-y divide-line border-y border-line">

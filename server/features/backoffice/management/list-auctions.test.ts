@@ -11,6 +11,7 @@ import { ENVIRONMENTS } from '#domain/auction/auction.ts';
 import { fold } from '#domain/values/fold.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
+import { makeSale } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { listAdminAuctions } from './list-auctions.ts';
 
@@ -142,3 +143,44 @@ test.each(['auction_type', 'start_time', 'initial_bid', 'title', 'status', 'crea
 		expect(values).toEqual(values.toSorted((a, b) => (a < b ? -1 : Number(a > b))));
 	},
 );
+
+describe('a lot is found by what its row does not show', () => {
+	const named = { id: '', number: '' };
+	beforeAll(async () => {
+		const sale_id = await makeSale(app.db, {
+			case_number: '1001234-54.2024.8.26.0114',
+			published_at: new Date(),
+		});
+		const { rows } = await sql<{ number: string }>`
+			select number || '/' || year as number from sales where id = ${sale_id}`.execute(app.db);
+		named.number = rows[0]?.number ?? '';
+		named.id = await makeAuction(app.db, {
+			title: 'Prédio da rua Direita',
+			sale_id,
+			lot_number: 7,
+			seller: 'Massa falida de Ícaro Ltda.',
+		});
+		await app.db
+			.insertInto('properties')
+			.values({ auction_id: named.id, environment: 'production', registration: '98.765 do 1º RI' })
+			.execute();
+	});
+
+	test.each<[what: string, search: () => string]>([
+		['its case number', () => '1001234-54.2024.8.26.0114'],
+		['a part of it', () => '100123454'],
+		['its registration', () => '98765'],
+		['the registration with its word', () => 'matrícula 98.765'],
+		['its seller', () => 'massa falida de icaro'],
+		['its sale', () => named.number],
+		['its place in the sale', () => `${named.number} lote 7`],
+		['its title still', () => 'rua direita'],
+	])('%s', async (_what, search) => {
+		for (const more of ['', '&status=pending', '&environment=production&sort=title-asc']) {
+			const { auctions, total } = await list(`search=${encodeURIComponent(search())}${more}`);
+			expect(auctions.map(({ id }) => id)).toEqual([named.id]);
+			expect(total).toBe(1);
+		}
+		expect((await list(`search=${encodeURIComponent(search())}&status=cancelled`)).auctions).toEqual([]);
+	});
+});

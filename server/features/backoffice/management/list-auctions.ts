@@ -9,6 +9,7 @@ import { ENVIRONMENTS, type Environment } from '#domain/auction/auction.ts';
 import { draftsOf, environmentOf, type StoredEnvironment } from '#domain/lot/drafts.ts';
 import { reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
+import { findNamedLots } from '#server/features/backoffice/search/named-lots.ts';
 import type { EntryFilter } from '#server/features/catalogue/search/entry-conditions.ts';
 import {
 	BY_CREATION,
@@ -75,7 +76,8 @@ export async function listAdminAuctions(
 	const after = keyset.after(query.cursor);
 	if (!after) return null;
 	const { status, search, limit } = query;
-	const filter: EntryFilter = { environments: chosen(query), status, search };
+	const named = await findNamedLots(db, search);
+	const filter: EntryFilter = { environments: chosen(query), status, search, named };
 	const { rows, ...total } = await readEntries<AdminAuctionDbRow>(db, {
 		filter,
 		order,

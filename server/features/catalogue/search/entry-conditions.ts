@@ -5,12 +5,14 @@ import type { Bounds, Near } from '#domain/lot/listing.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 
 /** A text that contains a trigram, which the index of trigrams can find. */
-const TRIGRAM = /[\p{L}\p{N}]{3}/u;
+export const TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
 export interface EntryFilter {
 	environments: readonly StoredEnvironment[];
 	status: AuctionStatus | 'all';
 	search: string;
+	/** Lots that the search finds by something else than their text. */
+	named?: readonly string[];
 	/** Parts of the names of the city and of the state. */
 	city?: string;
 	state?: string;
@@ -45,7 +47,7 @@ export function isScattered({ search, facts, price }: EntryFilter): boolean {
 /** The filter as a condition on a table. */
 export function conditionOf(
 	table: string,
-	{ status, search, facts, price }: EntryFilter,
+	{ status, search, named, facts, price }: EntryFilter,
 	places: Places | null,
 ): RawBuilder<unknown> {
 	const exact = status === 'all' ? sql`` : sql`and ${sql.raw(table)}.status = ${status}`;
@@ -54,7 +56,7 @@ export function conditionOf(
 		? sql`and (${sql.raw(table)}.place in (select unnest(${places.ids}::bigint[]))) is true`
 		: sql``;
 	const stated = facts ? sql`and ${sql.raw(table)}.facts = any(${facts}::smallint[])` : sql``;
-	return sql`${exact} ${placed} ${stated} ${price ? priced(table, price) : sql``} ${searched(table, search)}`;
+	return sql`${exact} ${placed} ${stated} ${price ? priced(table, price) : sql``} ${searchedOrNamed(table, search, named ?? [])}`;
 }
 
 /** Reads the price of each row, so that the planner keeps the order in which the rows are read. */
@@ -105,6 +107,11 @@ export function atPlace(table: string, filter: EntryFilter): RawBuilder<unknown>
 /** The entries that a subquery reads at a place `p`, of all places. */
 export function eachPlace({ ids }: Places, entries: RawBuilder<unknown>): RawBuilder<unknown> {
 	return sql`select e.* from unnest(${ids}::bigint[]) as p (place) cross join lateral (${entries}) as e`;
+}
+
+function searchedOrNamed(table: string, search: string, named: readonly string[]): RawBuilder<unknown> {
+	if (named.length === 0) return searched(table, search);
+	return sql`and ((true ${searched(table, search)}) or ${sql.raw(table)}.auction_id = any(${named}::uuid[]))`;
 }
 
 /** Trigrams or pairs find the text; a second condition that the planner estimates would count twice. */

@@ -1,13 +1,23 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { uuid } from '#contract/amount.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { readSaleReference } from '#domain/sale/sale-reference.ts';
+import { caseDigits } from '#domain/values/case-number.ts';
 import { readTaxId } from '#domain/values/tax-id.ts';
 import { taxIdHash } from '#server/features/accounts/identity/sealed-identity.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Vault } from '#server/platform/vault.ts';
 
-/** The fewest digits that are looked for in case numbers whatever their punctuation. */
-const CASE_DIGITS = 7;
+/** The most guias with a beginning of a number among which the latest are chosen. */
+const MOST_SLIPS = 500;
+
+/** The fewest letters and digits of a guia's number that find it. */
+const LEAST_OF_SLIP = 3;
+
+/** SQL: the letters and digits of the number of a guia; the index deposit_slips_key_idx has it. */
+const slipKey = (number: RawBuilder<unknown>) =>
+	sql`regexp_replace(fold_text(${number}), '[^[:alnum:]]', '', 'g')`;
 
 /**
  * The ids of the payments that a search of the back office finds (`paymentListQuery`), of every environment. A CPF or CNPJ is found whole, by
@@ -32,12 +42,17 @@ export async function findPayments(db: Kysely<Database>, vault: Vault, search: s
 
 /** What is found by a number that the search is. */
 function ofNumbers(vault: Vault, search: string): RawBuilder<unknown>[] {
-	const [, number, year] = /^(?:n[ºo°.]{0,2}\s*)?(\d{1,9})\/(\d{4})$/i.exec(search) ?? [];
-	const digits = /^[\d./\s-]+$/.test(search) ? search.replace(/\D/g, '') : '';
+	const { sale = null, lot_number = null } = readSaleReference(search) ?? {};
+	const digits = caseDigits(search);
 	const tax_id = readTaxId(search);
 	return [
-		...(number && year ? [ofSales(sql`s.number = ${Number(number)} and s.year = ${Number(year)}`)] : []),
-		...(digits.length < CASE_DIGITS
+		...(sale
+			? [
+					ofSales(sql`s.number = ${sale.number} and s.year = ${sale.year}
+						and (${lot_number}::int is null or b.lot_number = ${lot_number})`),
+				]
+			: []),
+		...(digits === null
 			? []
 			: [ofSales(sql`regexp_replace(s.case_number, '\\D', '', 'g') like ${`%${digits}%`}`)]),
 		...(tax_id
@@ -52,16 +67,52 @@ function ofNumbers(vault: Vault, search: string): RawBuilder<unknown>[] {
 
 /** A payment or a lot by its id, a Pix by an identifier of the code or of the bank. */
 function ofIdentifier(search: string): RawBuilder<unknown>[] {
-	// The code of a payment is the beginning of its id (`payments.txid`).
-	const code = uuid.safeParse(search).success ? search.replaceAll('-', '').slice(0, 25) : search;
 	return [
-		sql`select y.id from payments y where y.txid = ${code.toUpperCase()}`,
-		sql`select c.payment_id from pix_charges c where c.txid = ${search}`,
-		sql`select r.payment_id from pix_received r where r.end_to_end_id = ${search} and r.payment_id is not null`,
+		...ofOwnIdentifier(search),
 		...(uuid.safeParse(search).success
 			? [sql`select y.id from payments y where y.auction_id = ${search}`]
 			: []),
 	];
+}
+
+/** A payment by its id, or by an identifier of its Pix. */
+function ofOwnIdentifier(search: string): RawBuilder<unknown>[] {
+	// The code of a payment is the beginning of its id (`payments.txid`).
+	const code = uuid.safeParse(search).success ? search.replaceAll('-', '').slice(0, 25) : search;
+	return [
+		sql`select y.id from payments y where y.txid = ${code.toUpperCase()}`,
+		sql`select c.payment_id as id from pix_charges c where c.txid = ${search}`,
+		sql`select r.payment_id as id from pix_received r where r.end_to_end_id = ${search} and r.payment_id is not null`,
+	];
+}
+
+/**
+ * The ids of this environment's payments with this identifier, or with a guia whose number is this one or begins so, whatever its punctuation;
+ * the whole ones first (`exact`), then the latest.
+ */
+export async function findPaymentsByNumber(
+	db: Kysely<Database>,
+	environment: Environment,
+	search: string,
+	limit: number,
+): Promise<{ id: string; exact: boolean }[]> {
+	if (/\s/.test(search) || search.replace(/[^\p{L}\p{N}]/gu, '').length < LEAST_OF_SLIP) return [];
+	const key = slipKey(sql`${search}::text`);
+	const exact = [
+		...ofOwnIdentifier(search),
+		sql`select d.payment_id as id from deposit_slips d where ${slipKey(sql`d.number`)} = ${key}`,
+	];
+	const { rows } = await sql<{ id: string; exact: boolean }>`
+		with found as materialized (
+			select e.id, true as exact from (${sql.join(exact, sql` union `)}) as e
+			union all
+			select d.id, false from (select d.payment_id as id from deposit_slips d
+				where ${slipKey(sql`d.number`)} like ${key} || '%' limit ${MOST_SLIPS}) as d
+		)
+		select y.id, bool_or(f.exact) as exact from found f join payments y on y.id = f.id join auctions b on b.id = y.auction_id
+		where b.environment = ${environment} group by y.id
+		order by bool_or(f.exact) desc, y.created_at desc, y.id limit ${limit}`.execute(db);
+	return rows;
 }
 
 /** The payments of the lots of some sales `s`. */

@@ -101,6 +101,15 @@ export async function listPayments(
 	return { payments: page.map(present), next_cursor, counts, of, server_time };
 }
 
+/** Payments of the list by their ids, in no order. */
+export async function readListedPayments(
+	db: Kysely<Database>,
+	ids: readonly string[],
+): Promise<ListedPayment[]> {
+	if (ids.length === 0) return [];
+	return (await readRows(db, sql`p.id = any(${ids}::uuid[])`)).map(present);
+}
+
 function narrowed({ auction, sale, person }: PaymentListQuery): RawBuilder<unknown> {
 	return sql`${auction === undefined ? sql`` : sql`and p.auction_id = ${auction}`}
 		${sale === undefined ? sql`` : sql`and a.sale_id = ${sale}`}

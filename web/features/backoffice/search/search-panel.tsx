@@ -1,0 +1,108 @@
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
+import { type MouseEvent, type RefObject, useId } from 'react';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import { useViewer } from '#web/api/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useDelayed } from '#web/ui/delayed.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { firstGroups, type SearchOption } from './options.ts';
+import { keepRecent, recentOf } from './recent.ts';
+import { optionId, SearchList } from './search-list.tsx';
+import { SearchNotes } from './search-notes.tsx';
+import { groupsFor } from './search-state.ts';
+import { useActiveOption } from './use-active-option.ts';
+import { useSearch } from './use-search.ts';
+
+interface Props {
+	field: RefObject<HTMLInputElement | null>;
+	onClose: () => void;
+}
+
+/** The field and the list of the search: a combobox whose options are links. */
+export function SearchPanel({ field, onClose }: Props) {
+	const list = useId();
+	const user = useViewer()?.id ?? '';
+	const { state, waiting, change } = useSearch();
+	const groups = state.text.trim() === '' ? firstGroups(recentOf(user)) : groupsFor(state);
+	const options = groups.flatMap((group) => group.options);
+	const { active, choose, onKeyDown } = useActiveOption(list, options, waiting);
+	const expanded = options.length > 0;
+	const open = (option: SearchOption, { ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+		keepRecent(user, option);
+		// Another tab or window leaves this one as it is.
+		if (!ctrlKey && !metaKey && !shiftKey) onClose();
+	};
+	return (
+		<div className="flex min-h-full flex-col">
+			<div className="sticky top-0 z-1 flex items-center gap-3 border-b border-line bg-surface pr-2 pl-4">
+				<Search aria-hidden size={18} className="shrink-0 text-ink-soft" />
+				<input
+					ref={field}
+					type="text"
+					inputMode="search"
+					enterKeyHint="go"
+					autoComplete="off"
+					spellCheck={false}
+					maxLength={200}
+					role="combobox"
+					aria-label="Buscar"
+					aria-autocomplete="list"
+					aria-expanded={expanded}
+					aria-controls={expanded ? list : undefined}
+					aria-activedescendant={active && optionId(list, active.key)}
+					placeholder="Lote, leilão, processo, pessoa, CPF, guia…"
+					value={state.text}
+					onChange={({ currentTarget }) => {
+						choose(null);
+						change({ type: 'typed', text: currentTarget.value });
+					}}
+					onKeyDown={onKeyDown}
+					className="h-14 min-w-0 flex-1 bg-transparent text-18 outline-none placeholder:text-ink-soft"
+				/>
+				<Busy waiting={waiting} />
+				<button
+					type="button"
+					aria-label="Fechar"
+					onClick={onClose}
+					className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-control text-ink-soft hover:bg-wash hover:text-ink"
+				>
+					<X aria-hidden size={20} />
+				</button>
+			</div>
+			{state.failed !== null && <Failed onRetry={() => change({ type: 'retried' })} />}
+			{expanded && (
+				<SearchList
+					id={list}
+					groups={groups}
+					active={active?.key}
+					outdated={waiting && state.answer !== null}
+					onPoint={({ key }) => choose(key)}
+					onOpen={open}
+				/>
+			)}
+			<SearchNotes state={state} found={options.length} />
+			<p
+				aria-hidden
+				className="mt-auto border-t border-line px-4 py-2 text-12 text-ink-soft max-sm:hidden pointer-coarse:hidden"
+			>
+				↑ ↓ escolher · Enter abrir · Esc fechar
+			</p>
+		</div>
+	);
+}
+
+function Busy({ waiting }: { waiting: boolean }) {
+	return useDelayed(waiting) && <Spinner size={18} />;
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+	return (
+		<div role="alert" className="grid justify-items-start gap-3 border-b border-line p-4">
+			<p className="font-semibold text-live">{BACKOFFICE_TOASTS['search.failed'].description}</p>
+			<Button variant="secondary" onClick={onRetry}>
+				Tentar novamente
+			</Button>
+		</div>
+	);
+}
