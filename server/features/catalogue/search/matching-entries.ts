@@ -33,7 +33,7 @@ export function countedEntries(
 ): RawBuilder<unknown> {
 	const most = sql`limit ${counted + 1}`;
 	const matching = (condition: RawBuilder<unknown>) =>
-		sql`${entriesFound(filter.environments, condition)} ${most}`;
+		sql`${entriesFound(filter, condition)} ${most}`;
 	return filter.search === '' && places && places.count <= separatePlaces
 		? sql`${eachPlace(places, matching(atPlace('l', filter)))} ${most}`
 		: matching(indexedCondition(filter, places));
