@@ -19,7 +19,10 @@ interface Planned {
  * The times of a copy of a lot, as ISO texts: those of the lot if it starts after `now` (epoch milliseconds), otherwise all of them later by
  * the least number of whole days for which it does. The hours, and the distances between the rounds, stay.
  */
-export function copiedTimes<Lot extends Planned & { rounds: readonly Planned[] }>(lot: Lot, now: number): Lot {
+export function copiedTimes<Lot extends Planned & { rounds: readonly Planned[] }>(
+	lot: Lot,
+	now: number,
+): Lot {
 	const late = now - Date.parse(lot.start_time);
 	const shift = late < 0 ? 0 : (Math.floor(late / DAY) + 1) * DAY;
 	const later = <P extends Planned>(planned: P): P => ({

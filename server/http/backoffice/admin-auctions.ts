@@ -149,7 +149,8 @@ export const adminAuctionEndpoints = [
 	endpoint({
 		method: 'post',
 		path: ADMIN_API.duplicateAuction('{id}'),
-		summary: 'Makes a draft with the facts, the rounds and the pictures of an auction, with times that are not over',
+		summary:
+			'Makes a draft with the facts, the rounds and the pictures of an auction, with times that are not over',
 		access: 'admin',
 		params: auctionParams,
 		status: 201,

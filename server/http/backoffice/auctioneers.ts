@@ -11,7 +11,12 @@ import {
 	listAuctioneers,
 } from '#server/features/backoffice/sales/auctioneers.ts';
 import { thenHashTaxIds } from '#server/features/backoffice/sales/party-tax-ids.ts';
-import { createSeller, deleteSeller, editSeller, listSellers } from '#server/features/backoffice/sales/sellers.ts';
+import {
+	createSeller,
+	deleteSeller,
+	editSeller,
+	listSellers,
+} from '#server/features/backoffice/sales/sellers.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 
 const params = z.object({ id: uuid });

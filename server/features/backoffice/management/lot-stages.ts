@@ -75,13 +75,20 @@ export async function countStages(
 ): Promise<Counts> {
 	const columns = [
 		sql`count(*) filter (where a.withdrawn_at is null)::int as "all"`,
-		...LOT_STAGE_NAMES.map((stage) => sql`count(*) filter (where ${stageOf(stage)})::int as ${sql.ref(stage)}`),
-		...DRAFT_GAP_NAMES.map((gap) => sql`count(*) filter (where ${lacks(gap)})::int as ${sql.ref(`no_${gap}`)}`),
+		...LOT_STAGE_NAMES.map(
+			(stage) => sql`count(*) filter (where ${stageOf(stage)})::int as ${sql.ref(stage)}`,
+		),
+		...DRAFT_GAP_NAMES.map(
+			(gap) => sql`count(*) filter (where ${lacks(gap)})::int as ${sql.ref(`no_${gap}`)}`,
+		),
 	];
-	const found = search === '' ? sql`` : sql`and a.search_text like '%' || fold_text(${escapeLike(search)}) || '%'`;
+	const found =
+		search === '' ? sql`` : sql`and a.search_text like '%' || fold_text(${escapeLike(search)}) || '%'`;
 	const { rows } = await sql<Record<string, number>>`
 		select ${sql.join(columns)} from auctions a
-		where a.environment = any(${arrayOf(environments)}::text[]) ${whoseCondition(filter)} ${found}`.execute(db);
+		where a.environment = any(${arrayOf(environments)}::text[]) ${whoseCondition(filter)} ${found}`.execute(
+		db,
+	);
 	const [row = {}] = rows;
 	const named = <N extends string>(names: readonly N[], column: (name: N) => string) =>
 		Object.fromEntries(names.map((name) => [name, row[column(name)] ?? 0])) as Record<N, number>;

@@ -101,11 +101,7 @@ export function editAuctioneer(
 }
 
 /** Deletes an auctioneer whom no sale names. Problems: `auctioneer.not-found`, `auctioneer.default`, `auctioneer.in-use`. */
-export function deleteAuctioneer(
-	db: Kysely<Database>,
-	admin_id: string,
-	id: string,
-): Promise<Result<null>> {
+export function deleteAuctioneer(db: Kysely<Database>, admin_id: string, id: string): Promise<Result<null>> {
 	return db.transaction().execute(async (trx): Promise<Result<null>> => {
 		// A sale that names the auctioneer at the same time waits for this, and this for it (`linkFaults`).
 		await sql`select from auctioneers where id = ${id} for update`.execute(trx);

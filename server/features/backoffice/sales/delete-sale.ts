@@ -23,11 +23,7 @@ interface Stored {
  * Deletes a draft to which nothing belongs (rules §40). A lot, a document or an enrolment that is added at the same time refers to the sale:
  * it waits for the lock, and this for it. Problems: `sale.not-found`, `sale.published`, `sale.in-use`.
  */
-export function deleteSale(
-	{ db, environment }: Deps,
-	admin_id: string,
-	id: string,
-): Promise<Result<null>> {
+export function deleteSale({ db, environment }: Deps, admin_id: string, id: string): Promise<Result<null>> {
 	return db.transaction().execute(async (trx): Promise<Result<null>> => {
 		await sql`select from sales where id = ${id} and environment = ${environment} for update`.execute(trx);
 		const { rows } = await sql<Stored>`

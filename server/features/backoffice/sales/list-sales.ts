@@ -4,7 +4,10 @@ import type { Environment } from '#domain/auction/auction.ts';
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import { saleChecklist } from '#domain/sale/publication.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
-import { readJudgedLots, readJudgedSales } from '#server/features/backoffice/publication/publication-facts.ts';
+import {
+	readJudgedLots,
+	readJudgedSales,
+} from '#server/features/backoffice/publication/publication-facts.ts';
 import { readMillis } from '#server/platform/db/clock.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { HEAD, type HeadRow, presentHead, SALES } from './read-sale.ts';

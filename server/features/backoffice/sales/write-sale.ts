@@ -83,9 +83,7 @@ async function linkFaults(trx: Kysely<Database>, { auctioneer_id, seller_id }: S
 		with auctioneer as (select from auctioneers where id = ${auctioneer_id ?? null}::uuid for key share),
 			seller as (select from sellers where id = ${seller_id ?? null}::uuid for key share)
 		select ${auctioneer_id ?? null}::uuid is null or exists (select from auctioneer) as auctioneer,
-			${seller_id ?? null}::uuid is null or exists (select from seller) as seller`.execute(
-		trx,
-	);
+			${seller_id ?? null}::uuid is null or exists (select from seller) as seller`.execute(trx);
 	const [found] = rows;
 	return [
 		...(found?.auctioneer ? [] : [{ path: 'auctioneer_id', message: 'Este leiloeiro não está cadastrado' }]),
