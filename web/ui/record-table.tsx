@@ -34,10 +34,11 @@ interface Props<T> {
 }
 
 const HEAD =
-	'border-b border-line bg-surface px-3 font-semibold whitespace-nowrap first:rounded-tl-card last:rounded-tr-card';
+	'border-b border-line bg-surface px-3 font-semibold whitespace-nowrap xl:px-2 xl:first:px-3 first:rounded-tl-card last:rounded-tr-card';
 const ROW =
 	'group max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:gap-y-3 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:hover:bg-wash';
-const CELL = 'min-w-0 wrap-break-word md:h-11 md:border-b md:border-line md:px-3 md:group-last:border-b-0';
+const CELL =
+	'min-w-0 wrap-break-word md:h-11 md:border-b md:border-line md:px-3 md:group-last:border-b-0 xl:px-2 xl:first:px-3';
 
 /**
  * Records in a table with rows of 44 px from 768 px on, which scrolls if it is too wide; cards on a phone, by styles
@@ -101,9 +102,12 @@ function Row<T>({ row, columns, actions, toggle }: RowProps<T>) {
 		<tr className={`${ROW} ${toggle ? 'relative' : ''}`}>
 			<th
 				scope="row"
-				className={`${CELL} wrap-anywhere text-left font-semibold max-md:col-span-2 max-md:text-16 ${name?.fills ? 'md:w-full md:max-w-56 md:min-w-56 xl:max-w-0 xl:min-w-40' : 'md:min-w-40'}`}
+				className={`${CELL} wrap-anywhere text-left font-semibold max-md:col-span-2 max-md:text-16 ${name?.fills ? 'md:w-full' : 'md:min-w-40'}`}
 			>
-				{toggle ? <Opener {...toggle}>{name?.cell(row)}</Opener> : name?.cell(row)}
+				{/* As wide as the column, which its text does not widen. */}
+				<div className={name?.fills ? 'md:w-56 xl:w-0 xl:min-w-full' : undefined}>
+					{toggle ? <Opener {...toggle}>{name?.cell(row)}</Opener> : name?.cell(row)}
+				</div>
 			</th>
 			{others.map(({ head, amount, short, tableOnly, cell }) => (
 				<td

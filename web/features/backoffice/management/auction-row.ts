@@ -9,7 +9,6 @@ import {
 	TYPE_LABELS,
 } from '#domain/auction/auction.ts';
 import { extendedUntil } from '#domain/auction/extension.ts';
-import { roundName } from '#domain/auction/round-name.ts';
 import { isPublishedLot } from '#domain/sale/publication-freeze.ts';
 import { formatDayTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
@@ -107,7 +106,7 @@ function movingWords(auction: Moving, now: number) {
 		start_time,
 		scheduled_end_time,
 		round,
-		type: round === null ? type : `${type}, ${roundName(round)}`,
+		type,
 		start: formatDayTime(start_time, now),
 		...stateWords(auction, now),
 		current: showReais(current_bid),

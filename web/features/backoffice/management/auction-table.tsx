@@ -2,6 +2,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import { Link, useLocation } from 'react-router';
 import type { AdminAuctionQuery, AdminSort } from '#contract/admin-auctions.ts';
 import { ENVIRONMENT_LABELS, type Environment } from '#domain/auction/auction.ts';
+import { roundName } from '#domain/auction/round-name.ts';
 import { listHref } from '#web/api/use-search-change.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { nextSort, orderOf } from '#web/ui/list-table.tsx';
@@ -80,7 +81,18 @@ function columnsOf(shared: ReadonlySet<string>, environment: Environment): Recor
 				);
 			},
 		},
-		{ head: COLUMN_LABELS.auction_type, short: true, cell: ({ type }) => type },
+		{
+			head: COLUMN_LABELS.auction_type,
+			short: true,
+			cell: ({ type, round }) =>
+				round === null ? (
+					type
+				) : (
+					<span title={roundName(round)}>
+						{type} · {round}º<span className="sr-only"> leilão</span>
+					</span>
+				),
+		},
 		{
 			head: COLUMN_LABELS.status,
 			short: true,

@@ -1,8 +1,11 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { AdminAuctionPage, AdminAuctionQuery } from '#contract/admin-auctions.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
+import { saleName } from '#web/features/backoffice/sales/sale-name.ts';
+import { Button } from '#web/ui/button.tsx';
 import { SearchInput, TYPING_PAUSE } from '#web/ui/search-field.tsx';
 import { openedHref } from './opened.ts';
 
@@ -15,26 +18,32 @@ function valuesOf({ search, kind, sale = '', seller = '' }: AdminAuctionQuery): 
 
 interface Props extends Pick<AdminAuctionPage, 'sales' | 'sellers'> {
 	query: AdminAuctionQuery;
+	/** Shown with the lists. */
+	children: ReactNode;
 }
 
-/** The filters of the table that are typed or chosen from a list: search, kind, sale, seller. Without scripts it is a form. */
-export function FilterForm({ query, sales, sellers }: Props) {
+/**
+ * The filters of the table that are typed or chosen from a list: search, kind, sale, seller. On small screens the lists open with a button.
+ * Without scripts it is a form.
+ */
+export function FilterForm({ query, sales, sellers, children }: Props) {
 	const id = useId();
 	const { form, onInput, onSubmit } = useLiveForm(valuesOf(query));
 	const location = useLocation();
 	const values = valuesOf(query);
+	const [open, setOpen] = useState([values.kind, values.sale, values.seller].some(Boolean));
 	return (
 		<search aria-label="Filtrar leilões">
 			<form
 				ref={form}
 				onInput={onInput}
 				onSubmit={onSubmit}
-				className="grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,1fr)_12rem_14rem_14rem]"
+				className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3"
 			>
 				{hiddenFields(location.search).map(([name, value]) => (
 					<input key={name} type="hidden" name={name} value={value} />
 				))}
-				<div className="max-lg:col-span-2">
+				<div className="min-w-0">
 					<label htmlFor={id} className="mb-1 block text-14 text-ink-soft">
 						Busca
 					</label>
@@ -45,27 +54,36 @@ export function FilterForm({ query, sales, sellers }: Props) {
 						placeholder="Título, cidade ou estado"
 					/>
 				</div>
-				<Choice
-					label="Natureza"
-					name="kind"
-					value={values.kind}
-					options={Object.entries(AUCTION_KINDS)}
-					all="Todas"
-				/>
-				<Choice
-					label="Leilão"
-					name="sale"
-					value={values.sale}
-					options={sales.map(({ id, number, title }) => [id, `${number ?? 'Rascunho'}: ${title}`])}
-					all="Todos"
-				/>
-				<Choice
-					label="Comitente"
-					name="seller"
-					value={values.seller}
-					options={sellers.map(({ id, name }) => [id, name])}
-					all="Todos"
-				/>
+				<Button variant="secondary" className="lg:hidden" aria-expanded={open} onClick={() => setOpen(!open)}>
+					Filtros
+					<ChevronDown aria-hidden size={18} className={open ? 'rotate-180' : ''} />
+				</Button>
+				<div
+					className={`grid grid-cols-2 gap-3 max-lg:col-span-2 sm:grid-cols-3 lg:grid-cols-[11rem_13rem_13rem] ${open ? '' : 'max-lg:hidden'}`}
+				>
+					<Choice
+						label="Natureza"
+						name="kind"
+						value={values.kind}
+						options={Object.entries(AUCTION_KINDS)}
+						all="Todas"
+					/>
+					<Choice
+						label="Leilão"
+						name="sale"
+						value={values.sale}
+						options={sales.map((sale) => [sale.id, saleName(sale)])}
+						all="Todos"
+					/>
+					<Choice
+						label="Comitente"
+						name="seller"
+						value={values.seller}
+						options={sellers.map(({ id, name }) => [id, name])}
+						all="Todos"
+					/>
+					{children}
+				</div>
 			</form>
 		</search>
 	);

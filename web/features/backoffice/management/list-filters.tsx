@@ -27,8 +27,9 @@ export function ListFilters({ query, counts, filters }: Props) {
 		<div className="mb-4 grid grid-cols-1 gap-3">
 			<EnvironmentFilter chosen={query.environment} counts={counts} />
 			{filters && <StageFilter query={query} filters={filters} />}
-			<FilterForm query={query} sales={filters?.sales ?? []} sellers={filters?.sellers ?? []} />
-			<SortField sort={query.sort} />
+			<FilterForm query={query} sales={filters?.sales ?? []} sellers={filters?.sellers ?? []}>
+				<SortField sort={query.sort} />
+			</FilterForm>
 		</div>
 	);
 }
@@ -72,9 +73,10 @@ function Count({ of }: { of: number }) {
 function EnvironmentFilter({ chosen, counts }: { chosen: string; counts: Props['counts'] }) {
 	const { search } = useLocation();
 	return (
-		<ChoiceLinks label="Ambiente">
+		<ChoiceLinks label="Ambiente" scrolls>
 			{(['all', ...ENVIRONMENTS] as const).map((environment) => (
 				<ChoiceLink
+					narrow
 					key={environment}
 					to={listHref<AdminAuctionQuery>(search, { environment: environment === 'all' ? '' : environment })}
 					chosen={environment === chosen}
@@ -101,7 +103,7 @@ function StageFilter({ query: { stage, missing }, filters: { stages, gaps } }: S
 		listHref<AdminAuctionQuery>(search, { status: '', missing: '', ...changed });
 	return (
 		<>
-			<ChoiceLinks label="Situação">
+			<ChoiceLinks label="Situação" scrolls>
 				<ChoiceLink narrow to={to({ stage: '' })} chosen={stage === 'all'}>
 					Todas as situações
 					<Count of={stages.all} />
@@ -114,7 +116,7 @@ function StageFilter({ query: { stage, missing }, filters: { stages, gaps } }: S
 				))}
 			</ChoiceLinks>
 			{stage === 'draft' && lacking.length > 0 && (
-				<ChoiceLinks label="O que falta nos rascunhos">
+				<ChoiceLinks label="O que falta nos rascunhos" scrolls>
 					{lacking.map((gap) => (
 						<ChoiceLink
 							narrow

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { DRAFT_GAPS } from '#domain/backoffice/lot-stages.ts';
 import { formatDateTime } from '#domain/values/time.ts';
+import { saleName } from '#web/features/backoffice/sales/sale-name.ts';
 import type { AuctionRow } from './auction-row.ts';
 import { AuctionView } from './auction-view.tsx';
 import { LoadedAuction } from './loaded-auction.tsx';
@@ -16,6 +17,7 @@ interface Props {
 export function RowDetail({ row, now, onClose }: Props) {
 	return (
 		<div className="max-w-5xl font-normal whitespace-normal">
+			<h2 className="sr-only">Detalhes: {row.title}</h2>
 			<Place row={row} />
 			{row.missing.length > 0 && (
 				<p className="text-warn">
@@ -43,14 +45,13 @@ export function RowDetail({ row, now, onClose }: Props) {
 
 function Place({ row: { sale, lot_number } }: { row: AuctionRow }) {
 	if (!sale) return null;
-	const number = sale.number === null ? 'Rascunho' : `Leilão nº ${sale.number}`;
 	return (
 		<p>
 			<Link
 				to={ADMIN_PAGES.sale(sale.id)}
 				className="inline-flex min-h-11 items-center font-semibold wrap-anywhere"
 			>
-				{number}: {sale.title}
+				Leilão {saleName(sale)}
 			</Link>
 			{lot_number !== null && <span className="text-ink-soft tabular-nums"> · lote {lot_number}</span>}
 		</p>

@@ -13,16 +13,20 @@ function columnsOf(now: number): RecordColumn<AdminSaleRow>[] {
 		{
 			head: 'Edital',
 			fills: true,
-			cell: ({ id, number, title }) => (
+			cell: ({ id, title }) => (
 				<Link
 					to={ADMIN_PAGES.sale(id)}
 					title={title}
-					className="flex min-h-11 items-center gap-2 no-underline hover:underline"
+					className="flex min-h-11 items-center no-underline hover:underline"
 				>
-					{number && <span className="shrink-0 font-normal text-ink-soft tabular-nums">{number}</span>}
 					<span className="min-w-0 max-md:line-clamp-3 md:truncate">{title}</span>
 				</Link>
 			),
+		},
+		{
+			head: 'Nº',
+			short: true,
+			cell: ({ number }) => number ?? <span className="text-ink-soft md:sr-only">Sem número</span>,
 		},
 		{ head: 'Natureza', short: true, cell: ({ kind }) => AUCTION_KINDS[kind] },
 		{ head: 'Situação', short: true, cell: (sale) => <SaleStateBadge sale={sale} /> },
@@ -83,7 +87,7 @@ function actsOf(sale: AdminSaleRow, onDelete: Props['onDelete']): MenuItem[] {
 /** The first thing that a draft lacks, and how many more. */
 function Missing({ sale: { published_at, missing } }: { sale: AdminSaleRow }) {
 	const [first, ...others] = missing;
-	if (published_at) return <span className="text-ink-soft">Nada</span>;
+	if (published_at) return <span className="text-ink-soft md:sr-only">Nada</span>;
 	if (first === undefined) return <span className="text-brand">Pronto para publicar</span>;
 	return (
 		<span className="flex max-w-56 gap-1 text-warn" title={missing.join(' · ')}>

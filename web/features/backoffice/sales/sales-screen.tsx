@@ -42,7 +42,7 @@ export function SalesScreen({ now }: { now: number }) {
 					Novo edital
 				</Button>
 			</div>
-			<div className="mb-4 grid gap-3">
+			<div className="mb-4 grid grid-cols-1 gap-3">
 				<Filters
 					sales={typeof reading === 'object' && 'done' in reading ? reading.done : []}
 					filter={filter}
@@ -102,7 +102,7 @@ interface FiltersProps {
 /** State and kind, each with how many sales it has under the other filters. */
 function Filters({ sales, filter }: FiltersProps) {
 	return (
-		<>
+		<div className="flex min-w-0 flex-wrap gap-x-8 gap-y-3 max-sm:grid max-sm:grid-cols-1">
 			<Choices
 				label="Situação"
 				all="Todas as situações"
@@ -119,7 +119,7 @@ function Filters({ sales, filter }: FiltersProps) {
 				filterOf={(kind: AuctionKind | null) => ({ ...filter, kind })}
 				sales={sales}
 			/>
-		</>
+		</div>
 	);
 }
 
@@ -139,7 +139,7 @@ function Choices<T extends string>({ label, all, names, chosen, filterOf, sales 
 		return { name, href: saleFilterHref(filter), count: filteredSales(sales, filter).length };
 	});
 	return (
-		<ChoiceLinks label={label}>
+		<ChoiceLinks label={label} scrolls>
 			{choices
 				.filter(({ name, count }) => name === null || name === chosen || count > 0)
 				.map(({ name, href, count }) => (
