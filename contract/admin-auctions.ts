@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction/auction.ts';
+import { DRAFT_GAP_NAMES, LOT_STAGE_NAMES } from '#domain/backoffice/lot-stages.ts';
 import { LOT_FACT_NAMES, SALE_FACTS } from '#domain/lot/lot-fields.ts';
+import { AUCTION_KINDS, type AuctionKind } from '#domain/lot/property.ts';
 import { AUCTION_DEFAULTS, auctionFields } from '#domain/sale/auction-form.ts';
 import { tidyLine } from '#domain/values/tidy-text.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
@@ -32,10 +34,20 @@ export const ADMIN_LIMIT = 100;
 const oneOf = <T extends string>(name: string, of: readonly T[]) =>
 	z.enum(of as readonly [T, ...T[]], `${name} deve ser um destes: ${of.join(', ')}`);
 
-/** The query of the management table; every field has a default. */
+const KINDS = Object.keys(AUCTION_KINDS) as [AuctionKind, ...AuctionKind[]];
+
+/** The query of the management table; every field but the ids and the cursor has a default. */
 export const adminAuctionQuery = z.strictObject({
 	environment: oneOf('environment', ['all', ...ENVIRONMENTS]).default('all'),
 	status: oneOf('status', ['all', ...STATUSES]).default('all'),
+	/** How far the lot is. */
+	stage: oneOf('stage', ['all', ...LOT_STAGE_NAMES]).default('all'),
+	/** What a draft lacks for its publication. */
+	missing: oneOf('missing', ['any', ...DRAFT_GAP_NAMES]).default('any'),
+	kind: oneOf('kind', ['all', ...KINDS]).default('all'),
+	sale: uuid.optional(),
+	/** The seller as a party of the sale. */
+	seller: uuid.optional(),
 	/**
 	 * A part of the title, the city, the state, the seller's name or the case number; a registration (matrícula) or a part of it; a place in a
 	 * sale ('3/2026', 'lote 2').
@@ -84,16 +96,37 @@ export const adminAuctionRow = z.object({
 });
 export type AdminAuctionRow = z.infer<typeof adminAuctionRow>;
 
+const numberedSale = z.object({ id: uuid, title: z.string(), number: z.string().nullable() });
+
+/** A row of the management table with what else the table shows of it. */
+const listedAuction = adminAuctionRow.extend({
+	kind: z.enum(KINDS).nullable(),
+	sale: numberedSale.nullable(),
+	lot_number: z.int().nullable(),
+	/** What a draft lacks, of what drafts are filtered by. */
+	missing: z.array(z.enum(DRAFT_GAP_NAMES)),
+	/** Whether somebody owes, or paid, something for it. */
+	has_payment: z.boolean(),
+	/** Null unless it was withdrawn with a reason (rules §40). */
+	withdrawn: z.object({ at: instant, reason: z.string() }).nullable(),
+});
+export type ListedAuction = z.infer<typeof listedAuction>;
+
 /**
  * `total` counts the matches; with a filter up to 1,000, as in the public listing. `counts` are per environment, whatever
- * the filter, and exact.
+ * the filter, and exact. `stages` and `gaps` count the lots of each stage, and the drafts that lack something, under the other filters.
  */
 export const adminAuctionPage = z.object({
-	auctions: z.array(adminAuctionRow),
+	auctions: z.array(listedAuction),
 	next_cursor: z.string().nullable(),
 	total: z.int(),
 	total_is_lower_bound: z.boolean(),
 	counts: z.object({ all: z.int(), production: z.int(), staging: z.int() }),
+	stages: z.record(z.enum(['all', ...LOT_STAGE_NAMES]), z.int()),
+	gaps: z.record(z.enum(DRAFT_GAP_NAMES), z.int()),
+	/** The newest sales, and the sellers, by which the table can be filtered. */
+	sales: z.array(numberedSale),
+	sellers: z.array(z.object({ id: uuid, name: z.string() })),
 });
 export type AdminAuctionPage = z.infer<typeof adminAuctionPage>;
 

@@ -17,6 +17,7 @@ export const ADMIN_API = {
 	adminAuctions: '/api/admin/auctions',
 	adminAuction: (id: string) => `/api/admin/auctions/${id}`,
 	auctionAction: (id: string, action: string) => `/api/admin/auctions/${id}/${action}`,
+	duplicateAuction: (id: string) => `/api/admin/auctions/${id}/duplicate`,
 	withdrawAuction: (id: string) => `/api/admin/auctions/${id}/withdraw`,
 	auctionPublication: (id: string) => `/api/admin/auctions/${id}/publication`,
 	publishAuction: (id: string) => `/api/admin/auctions/${id}/publish`,

@@ -123,6 +123,9 @@ const planned = {
 	publish_failed_at: instant.nullable(),
 };
 
+/** A sale for administrators: a draft has no number yet (rules §40). */
+const draftReference = saleReference.extend({ number: z.string().nullable() });
+
 const dossier = { case_number: z.string().nullable(), court: z.string().nullable() };
 
 const shownExtension = z.object({
@@ -148,7 +151,7 @@ export const lotPublication = z.object({
 	id: uuid,
 	title: z.string(),
 	kind: z.enum(KINDS).nullable(),
-	sale: saleReference.nullable(),
+	sale: draftReference.nullable(),
 	...planned,
 	documents: z.array(saleDocument),
 	checklist: z.array(checkedPoint),
@@ -182,7 +185,7 @@ export const freeLotList = z.object({
 export type FreeLotList = z.infer<typeof freeLotList>;
 
 const saleHead = {
-	...saleReference.shape,
+	...draftReference.shape,
 	kind: z.enum(KINDS),
 	modality: z.enum(MODALITY_NAMES),
 	...planned,
@@ -197,8 +200,11 @@ const saleHead = {
 export const adminSaleRow = z.object({
 	...saleHead,
 	lots: z.int(),
+	published_lots: z.int(),
 	/** When the first of its lots starts. */
 	first_start: instant.nullable(),
+	/** The points of the law that keep a draft from being published, by their labels. */
+	missing: z.array(z.string()),
 });
 export type AdminSaleRow = z.infer<typeof adminSaleRow>;
 

@@ -201,7 +201,8 @@ test('the deletion dialog states what will happen, and the deletion does it', { 
 	await page.goto(AUCTIONS_PAGE);
 	await makeAuction(page, 'Terreno para excluir');
 	await page.goto(`${AUCTIONS_PAGE}?search=terreno+para+excluir`);
-	await page.getByRole('link', { name: 'Excluir: Terreno para excluir' }).click();
+	await page.getByRole('button', { name: 'Mais ações: Terreno para excluir' }).click();
+	await page.getByRole('button', { name: 'Excluir', exact: true }).click();
 	const dialog = page.getByRole('dialog', { name: 'Confirmar Exclusão' });
 	await expect(dialog).toContainText(
 		'Todas as imagens e dados relacionados serão removidos. Esta ação não pode ser desfeita.',

@@ -286,6 +286,14 @@ describe('statusLabel', () => {
 	] as const)('%s at %i is %s', (status, now, label) => {
 		expect(statusLabel({ status, start_time, end_time }, now)).toBe(label);
 	});
+
+	it.each([
+		[null, 'Rascunho'],
+		[start_time, 'Agendado'],
+	])('published at %s it is %s', (published_at, label) => {
+		const auction = { status: 'pending' as const, start_time, end_time, published_at };
+		expect(statusLabel(auction, start - 1)).toBe(label);
+	});
 });
 
 it('the default soft-close window is 3 minutes, and 15 seconds for live auctions', () => {

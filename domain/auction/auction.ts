@@ -320,12 +320,13 @@ export function isOver(status: AuctionStatus): boolean {
 
 /**
  * The status label at `now` (epoch milliseconds): a pending auction is 'Agendado' before its start and 'Expirado' after
- * its end.
+ * its end. One that is not published is a draft.
  */
 export function statusLabel(
-	auction: { status: AuctionStatus; start_time: string; end_time: string },
+	auction: { status: AuctionStatus; start_time: string; end_time: string; published_at?: string | null },
 	now: number,
 ): string {
+	if (auction.published_at === null) return 'Rascunho';
 	if (auction.status !== 'pending') return LABELS[auction.status];
 	if (now < Date.parse(auction.start_time)) return 'Agendado';
 	return now > Date.parse(auction.end_time) ? 'Expirado' : LABELS.pending;

@@ -80,6 +80,7 @@ const FIELDS: Record<string, Shown> = {
 	expires_at: ['Prazo da oferta', time],
 	reopened_as: ['Novo leilão', text],
 	reopened_from: ['Leilão anterior', text],
+	copied_from: ['Cópia de', text],
 	auction_type: ofLot('auction_type'),
 	environment: ['Ambiente', choice(ENVIRONMENT_LABELS)],
 	initial_bid: ofLot('initial_bid'),

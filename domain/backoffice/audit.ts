@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = {
 	'auction.ended': 'Encerrou o leilão',
 	'auction.cancelled': 'Cancelou o leilão',
 	'auction.deleted': 'Excluiu o leilão',
+	'auction.duplicated': 'Duplicou o lote',
 	'auction.withdrawn': 'Retirou o leilão',
 	'auction.bundled': 'Baixou o dossiê para o juízo',
 	'auction.reopened': 'Reabriu o lote em novo leilão',
@@ -63,6 +64,7 @@ export const AUDIT_ACTIONS = {
 	'auction.document-removed': 'Removeu um documento do lote',
 	'sale.created': 'Criou o leilão com edital',
 	'sale.edited': 'Editou o leilão com edital',
+	'sale.deleted': 'Excluiu o rascunho do leilão',
 	'sale.staggered': 'Escalonou os horários dos lotes',
 	'sale.published': 'Publicou o leilão',
 	'sale.publication-planned': 'Programou a publicação do leilão',
@@ -70,8 +72,10 @@ export const AUDIT_ACTIONS = {
 	'sale.document-removed': 'Removeu um documento do leilão',
 	'auctioneer.created': 'Cadastrou o leiloeiro',
 	'auctioneer.edited': 'Editou o leiloeiro',
+	'auctioneer.deleted': 'Excluiu o leiloeiro',
 	'seller.created': 'Cadastrou o comitente',
 	'seller.edited': 'Editou o comitente',
+	'seller.deleted': 'Excluiu o comitente',
 } as const satisfies Record<`${AuditKind}.${string}`, string>;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 

@@ -4,6 +4,14 @@ export const BACKOFFICE_TOASTS = {
 	'auction.images-failed': { title: 'Erro', description: 'Erro ao carregar imagens do leilão.' },
 	'auction.save-failed': { title: 'Erro', description: 'Erro ao criar/atualizar leilão. Tente novamente.' },
 	'auction.delete-failed': { title: 'Erro', description: 'Erro ao excluir leilão.' },
+	'auction.duplicate-failed': {
+		title: 'Erro',
+		description: 'Não foi possível duplicar o lote. Tente de novo.',
+	},
+	'auction.duplicated': {
+		title: 'Cópia criada',
+		description: 'É um rascunho com as fotos e os dados do lote. Confira as datas.',
+	},
 	'auction.no-user': { title: 'Erro', description: 'Usuário não autenticado' },
 	'auction.created': { title: 'Sucesso', description: 'Leilão criado com sucesso!' },
 	'auction.updated': { title: 'Sucesso', description: 'Leilão atualizado com sucesso!' },
@@ -100,9 +108,12 @@ export const BACKOFFICE_TOASTS = {
 	'auctioneer.saved': { title: 'Leiloeiro salvo', description: 'Lotes ainda não publicados já o mostram.' },
 	'sellers.failed': { title: 'Erro', description: 'Não foi possível carregar os comitentes.' },
 	'seller.saved': { title: 'Comitente salvo', description: 'Lotes ainda não publicados já o mostram.' },
+	'auctioneer.deleted': { title: 'Leiloeiro excluído', description: 'Nenhum leilão o citava.' },
+	'seller.deleted': { title: 'Comitente excluído', description: 'Nenhum leilão o citava.' },
+	'sale.deleted': { title: 'Rascunho excluído', description: 'Nada dele tinha sido publicado.' },
 	'sales.failed': { title: 'Erro', description: 'Não foi possível carregar os leilões.' },
 	'sale.failed': { title: 'Erro', description: 'Não foi possível carregar o leilão.' },
-	'sale.created': { title: 'Leilão criado', description: 'Agora ponha os lotes e os documentos.' },
+	'sale.created': { title: 'Edital criado', description: 'Agora inclua os lotes e os documentos.' },
 	'sale.saved': {
 		title: 'Leilão salvo',
 		description: 'Os lotes ainda não publicados seguem estas condições.',
@@ -118,5 +129,6 @@ export const BACKOFFICE_TOASTS = {
 	'document.removed': { title: 'Documento removido', description: 'Ele não fazia parte de nada publicado.' },
 	'document.failed': { title: 'Erro', description: 'Não foi possível enviar o documento. Tente de novo.' },
 	'document.not-pdf': { title: 'Arquivo não aceito', description: 'Envie um arquivo PDF. Nada foi enviado.' },
+	'delete.failed': { title: 'Erro', description: 'Não foi possível excluir. Tente de novo.' },
 	'save.failed': { title: 'Erro', description: 'Não foi possível gravar. Tente de novo.' },
 } as const;

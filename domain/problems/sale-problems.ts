@@ -1,3 +1,4 @@
+import { countedList } from '#domain/values/counted.ts';
 import { lateness } from '#domain/values/lateness.ts';
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import { entry } from './problem-entry.ts';
@@ -30,6 +31,19 @@ export const SALE_PROBLEMS = {
 		'Leilão não encontrado',
 		() => 'Este leilão não existe ou ainda não foi publicado.',
 	),
+	'sale.published': entry(
+		'Leilão já publicado',
+		() => 'Um leilão publicado não é excluído: ele tem número e está à vista de todos. Nada foi alterado.',
+	),
+	'sale.in-use': entry(
+		'Este leilão não está vazio',
+		(p: { lots: number; documents: number; enrolments: number }) =>
+			`O rascunho tem ${countedList([
+				[p.lots, 'lote', 'lotes'],
+				[p.documents, 'documento', 'documentos'],
+				[p.enrolments, 'habilitação', 'habilitações'],
+			])}: retire antes o que está nele. Nada foi alterado.`,
+	),
 	'sale.edited-meanwhile': entry(
 		'Alterado enquanto você editava',
 		() => 'Outra pessoa alterou este registro. Abra-o de novo e repita sua mudança. Nada foi gravado.',
@@ -40,11 +54,28 @@ export const SALE_PROBLEMS = {
 			`O lote "${p.lot}" já começou: as condições e os lotes do leilão não mudam mais. Nada foi alterado.`,
 	),
 	'auctioneer.not-found': entry('Leiloeiro não encontrado', () => 'Este leiloeiro não está cadastrado.'),
+	'auctioneer.default': entry(
+		'Este é o leiloeiro padrão',
+		() => 'O leiloeiro padrão não é excluído: marque antes outro como padrão. Nada foi alterado.',
+	),
+	'auctioneer.in-use': entry(
+		'Este leiloeiro conduz leilões',
+		(p: { sales: number }) =>
+			`Ele está em ${countedList([[p.sales, 'leilão', 'leilões']])} e não é excluído. Nada foi alterado.`,
+	),
 	'auctioneer.taken': entry(
 		'Leiloeiro já cadastrado',
 		() => 'Já há um leiloeiro com esta matrícula nesta Junta Comercial, ou com este CPF. Nada foi gravado.',
 	),
 	'seller.not-found': entry('Comitente não encontrado', () => 'Este comitente não está cadastrado.'),
+	'seller.in-use': entry(
+		'Este comitente tem leilões ou lotes',
+		(p: { sales: number; lots: number }) =>
+			`Ele está em ${countedList([
+				[p.sales, 'leilão', 'leilões'],
+				[p.lots, 'lote', 'lotes'],
+			])} e não é excluído. Nada foi alterado.`,
+	),
 	'seller.taken': entry(
 		'Comitente já cadastrado',
 		() => 'Já há um comitente com este CPF ou CNPJ. Nada foi gravado.',

@@ -5,6 +5,7 @@ import {
 	formatDate,
 	formatDateTime,
 	formatDateTimeSeconds,
+	formatDayTime,
 	formatWeekdayTime,
 	HOUR,
 	isoOf,
@@ -155,4 +156,13 @@ it.each([
 	['2026-11-30T02:05:00Z', 'dom., 29/11, 23h05'],
 ])('%s is %s with its weekday', (when, words) => {
 	expect(formatWeekdayTime(when)).toBe(words);
+});
+
+it.each([
+	['2026-11-24T21:51:00Z', '24/11 18h51'],
+	['2026-11-24T12:05:00Z', '24/11 09h05'],
+	['2027-01-01T02:59:00Z', '31/12 23h59'],
+	['2027-01-01T03:00:00Z', '01/01/2027 00h00'],
+])('%s in a row of 2026 is %s', (when, words) => {
+	expect(formatDayTime(when, Date.parse('2026-11-28T12:00:00Z'))).toBe(words);
 });

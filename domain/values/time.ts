@@ -68,6 +68,13 @@ export function formatDateTimeSeconds(when: string | number): string {
 	return `${formatDate(when)} ${formatClockSeconds(when)}`;
 }
 
+/** `24/11 18h51`, or `24/11/2027 18h51` in another year than `now`, in São Paulo: for rows of tables. */
+export function formatDayTime(when: string | number, now: number): string {
+	const day = formatDate(when);
+	const shown = day.endsWith(formatDate(now).slice(5)) ? day.slice(0, 5) : day;
+	return `${shown} ${formatClock(when).replace(':', 'h')}`;
+}
+
 /** `sáb., 28/11, 18h`, or `18h30`, in São Paulo: for times more than a day away. */
 export function formatWeekdayTime(when: string | number): string {
 	const [hours, minutes] = formatClock(when).split(':');

@@ -57,9 +57,10 @@ test('in the panel’s auctions tab, search, sort, further rows and dialogs stay
 	await expect(rows).toHaveCount(25);
 
 	await admin
-		.getByRole('link', { name: /^Ver: / })
+		.getByRole('button', { name: /^Mais ações: / })
 		.first()
 		.click();
+	await admin.getByRole('button', { name: 'Ver', exact: true }).click();
 	const dialog = admin.locator('dialog[open]');
 	await expect(dialog).toBeVisible();
 	await dialog.getByRole('button', { name: 'Fechar' }).first().click();

@@ -52,7 +52,7 @@ test('a sale that is a draft is no page', async ({ page, server }) => {
 	const { id: _id, increments: _bands, parties: _parties, ...terms } = published;
 	const draft = await server.db
 		.insertInto('sales')
-		.values({ ...terms, year: published.year - 1, published_at: null, terms_fixed_at: null })
+		.values({ ...terms, year: null, number: null, published_at: null, terms_fixed_at: null })
 		.returning('id')
 		.executeTakeFirstOrThrow();
 	const answer = await page.goto(PAGES.sale(draft.id));

@@ -101,10 +101,10 @@ test('a judicial sale is created, its lots are put in, moved and staggered', asy
 	await page.setViewportSize(WIDE);
 	await page.goto(ADMIN_PAGES.sales);
 	await hydrated(page);
-	await expect(page.getByRole('table', { name: 'Leilões com edital' })).toBeVisible();
+	await expect(page.getByRole('table', { name: 'Editais' })).toBeVisible();
 	expect(await flaws(page)).toEqual([]);
-	await page.getByRole('button', { name: 'Novo leilão com edital' }).click();
-	const form = page.getByRole('dialog', { name: 'Novo leilão com edital' });
+	await page.getByRole('button', { name: 'Novo edital' }).click();
+	const form = page.getByRole('dialog', { name: 'Novo edital' });
 	await form.getByLabel('Título').fill('Leilão da 1ª Vara Cível de Sorocaba');
 	await form.getByLabel('Leiloeiro').selectOption({ index: 1 });
 	await form.getByLabel('Comissão (%)').fill('muito');
@@ -115,11 +115,11 @@ test('a judicial sale is created, its lots are put in, moved and staggered', asy
 	await form.getByRole('button', { name: 'Adicionar parte' }).click();
 	await form.getByLabel('Papel (parte 1)').fill('Executado');
 	await form.getByLabel('Nome (parte 1)').fill('Carlos de Tal');
-	await form.getByRole('button', { name: 'Criar leilão' }).click();
+	await form.getByRole('button', { name: 'Criar edital' }).click();
 	await expect(form.getByLabel('Comissão (%)')).toBeFocused();
 	expect(await findings(page)).toEqual([]);
 	await form.getByLabel('Comissão (%)').fill('5,5');
-	await form.getByRole('button', { name: 'Criar leilão' }).click();
+	await form.getByRole('button', { name: 'Criar edital' }).click();
 
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leilão da 1ª Vara Cível de Sorocaba');
 	await expect(page.getByText('5,5 %')).toBeVisible();
@@ -166,7 +166,7 @@ test('a judicial sale is created, its lots are put in, moved and staggered', asy
 	await fits(page);
 	await page.setViewportSize(NARROW);
 	expect([await overflow(page), await smallTargets(page)]).toEqual([0, []]);
-	await page.getByRole('link', { name: 'Leilões com edital' }).click();
+	await page.getByRole('main').getByRole('link', { name: 'Editais' }).click();
 	await page.getByRole('searchbox').fill('sorocaba');
 	await expect(page.getByRole('row').filter({ hasText: 'Sorocaba' })).toContainText('Rascunho');
 	expect(errors).toEqual([]);

@@ -32,6 +32,9 @@ export const SALE_ADMIN_ROWS: AccessRow[] = [
 		params: { id: await makeAuctioneer(db) },
 		body: { version: 1, name: 'Outro nome' },
 	})),
+	admin('delete', ADMIN_API.auctioneer('{id}'), async ({ db }) => ({
+		params: { id: await makeAuctioneer(db) },
+	})),
 	admin('get', ADMIN_API.sellers),
 	admin('post', ADMIN_API.sellers, async () => ({
 		body: { name: 'Banco Comitente S.A.', kind: 'bank', payout: { pix_key: 'banco@exemplo.com.br' } },
@@ -40,6 +43,7 @@ export const SALE_ADMIN_ROWS: AccessRow[] = [
 		params: { id: await makeSeller(db) },
 		body: { version: 1, name: 'Outro nome', receives: 'through_operator' },
 	})),
+	admin('delete', ADMIN_API.seller('{id}'), async ({ db }) => ({ params: { id: await makeSeller(db) } })),
 	admin('get', ADMIN_API.adminSales),
 	admin('post', ADMIN_API.adminSales, async () => ({ body: saleBody() })),
 	admin('get', ADMIN_API.adminSale('{id}'), async ({ db }) => ({ params: { id: await makeSale(db) } })),
@@ -47,6 +51,7 @@ export const SALE_ADMIN_ROWS: AccessRow[] = [
 		params: { id: await makeSale(db) },
 		body: { version: 1, title: 'Outro título' },
 	})),
+	admin('delete', ADMIN_API.adminSale('{id}'), async ({ db }) => ({ params: { id: await makeSale(db) } })),
 	admin('get', ADMIN_API.freeLots),
 	admin('post', ADMIN_API.staggerSale('{id}'), async ({ db }) => ({
 		params: { id: await makeSale(db) },

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { DAY } from '#domain/values/time.ts';
-import { nextNumber } from '#server/features/backoffice/sales/write-sale.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeAuction } from './factories.ts';
 
@@ -66,16 +65,11 @@ export async function makeSeller(db: Kysely<Database>): Promise<string> {
 }
 
 /** Inserts a judicial sale as a draft; returns its id. */
-export function makeSale(db: Kysely<Database>, change: object = {}): Promise<string> {
-	return db.transaction().execute((trx) => insertSale(trx, change));
-}
-
-async function insertSale(trx: Transaction<Database>, change: object): Promise<string> {
-	const { id } = await trx
+export async function makeSale(db: Kysely<Database>, change: object = {}): Promise<string> {
+	const { id } = await db
 		.insertInto('sales')
 		.values({
 			environment: 'production',
-			...(await nextNumber(trx, 'production')),
 			title: 'Leilão de teste',
 			kind: 'judicial',
 			modality: 'electronic',

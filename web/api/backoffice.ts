@@ -27,6 +27,15 @@ export function changeAuction(id: string, patch: SentPatch): Promise<Answer<Admi
 	return requestAsAdmin('PATCH', ADMIN_API.adminAuction(id), BACKOFFICE_TOASTS['auction.save-failed'], patch);
 }
 
+/** Makes a draft from an auction, with its facts and pictures. */
+export function duplicateAuction(id: string): Promise<Answer<AdminAuction>> {
+	return requestAsAdmin(
+		'POST',
+		ADMIN_API.duplicateAuction(id),
+		BACKOFFICE_TOASTS['auction.duplicate-failed'],
+	);
+}
+
 /** Deletes an auction. An auction with bids disappears from every list, but its ledger is kept (rules §13). */
 export function deleteAuction(id: string): Promise<Answer> {
 	return requestAsAdmin('DELETE', ADMIN_API.adminAuction(id), BACKOFFICE_TOASTS['auction.delete-failed']);

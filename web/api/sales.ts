@@ -14,6 +14,7 @@ import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { type Answer, request } from './request.ts';
 
 const SAVE = BACKOFFICE_TOASTS['save.failed'];
+const DELETE = BACKOFFICE_TOASTS['delete.failed'];
 
 /** The registered auctioneers, the default one first. */
 export async function readAuctioneers(): Promise<Answer<Auctioneer[]>> {
@@ -34,6 +35,11 @@ export function editAuctioneer(
 	return request('PATCH', ADMIN_API.auctioneer(id), { body, failed: SAVE });
 }
 
+/** Deletes an auctioneer whom no sale names. */
+export function deleteAuctioneer(id: string): Promise<Answer> {
+	return request('DELETE', ADMIN_API.auctioneer(id), { failed: DELETE });
+}
+
 /** The registered sellers by name. */
 export async function readSellers(): Promise<Answer<Seller[]>> {
 	const answer = await request<{ sellers: Seller[] }>('GET', ADMIN_API.sellers, {
@@ -48,6 +54,11 @@ export function createSeller(body: z.input<typeof newSeller>): Promise<Answer<Se
 
 export function editSeller(id: string, body: z.input<typeof sellerPatch>): Promise<Answer<Seller>> {
 	return request('PATCH', ADMIN_API.seller(id), { body, failed: SAVE });
+}
+
+/** Deletes a seller whom neither a sale nor a lot names. */
+export function deleteSeller(id: string): Promise<Answer> {
+	return request('DELETE', ADMIN_API.seller(id), { failed: DELETE });
 }
 
 /** The newest sales. */
@@ -69,6 +80,11 @@ export function createSale(body: z.input<typeof newSale>): Promise<Answer<AdminS
 /** Changes the fields named in the patch if the sale is still at the patch's `version`. */
 export function editSale(id: string, body: z.input<typeof salePatch>): Promise<Answer<AdminSale>> {
 	return request('PATCH', ADMIN_API.adminSale(id), { body, failed: SAVE });
+}
+
+/** Deletes a draft to which nothing belongs. */
+export function deleteSale(id: string): Promise<Answer> {
+	return request('DELETE', ADMIN_API.adminSale(id), { failed: DELETE });
 }
 
 /** Sets the times of a sale's lots, each some minutes after the one before it. */

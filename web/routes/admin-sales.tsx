@@ -5,14 +5,15 @@ import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/admin-sales';
 
 export function loader({ context }: Route.LoaderArgs) {
-	requireAdmin(context.get(backendContext), context.get(viewerContext));
-	return null;
+	const backend = context.get(backendContext);
+	requireAdmin(backend, context.get(viewerContext));
+	return { now: backend.now() };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-	return privateMetadata('Leilões com edital', matches[0].loaderData?.brand);
+	return privateMetadata('Editais', matches[0].loaderData?.brand);
 }
 
-export default function AdminSales() {
-	return <SalesScreen />;
+export default function AdminSales({ loaderData }: Route.ComponentProps) {
+	return <SalesScreen now={loaderData.now} />;
 }

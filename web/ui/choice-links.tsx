@@ -30,7 +30,7 @@ interface ChoiceLinkProps {
 	chosen: boolean;
 	/** Whether the choice replaces the current entry of the browser's history. */
 	replace?: boolean;
-	/** With less horizontal padding, for a long row. */
+	/** Smaller, for a long row; it does not break in a row that scrolls. */
 	narrow?: boolean;
 	children: ReactNode;
 }
@@ -42,7 +42,7 @@ export function ChoiceLink({ to, chosen, replace = true, narrow = false, childre
 			replace={replace}
 			preventScrollReset
 			aria-current={chosen ? 'true' : undefined}
-			className={`${LOOK} ${narrow ? 'px-3' : 'px-4'}`}
+			className={`${LOOK} ${narrow ? 'shrink-0 px-3 text-14 lg:min-h-9' : 'px-4'}`}
 		>
 			{children}
 		</Link>

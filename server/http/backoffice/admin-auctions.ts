@@ -21,6 +21,7 @@ import { actOnAuction } from '#server/features/backoffice/management/act-on-auct
 import { callAuction } from '#server/features/backoffice/management/call-auction.ts';
 import { createAuction } from '#server/features/backoffice/management/create-auction.ts';
 import { deleteAuction } from '#server/features/backoffice/management/delete-auction.ts';
+import { duplicateAuction } from '#server/features/backoffice/management/duplicate-auction.ts';
 import { editAuction } from '#server/features/backoffice/management/edit-auction.ts';
 import { listAdminAuctions } from '#server/features/backoffice/management/list-auctions.ts';
 import { publishAuction } from '#server/features/backoffice/management/publish-auction.ts';
@@ -144,6 +145,17 @@ export const adminAuctionEndpoints = [
 			wakeups.wake(params.id);
 			return outcome;
 		},
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.duplicateAuction('{id}'),
+		summary:
+			'Makes a draft with the facts, the rounds and the pictures of an auction, with times that are not over',
+		access: 'admin',
+		params: auctionParams,
+		status: 201,
+		output: adminAuction,
+		run: (context, { actor, params }) => duplicateAuction(context, actor.id, params.id),
 	}),
 	endpoint({
 		method: 'get',

@@ -5,6 +5,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Auctioneer } from '#contract/auctioneers.ts';
 import type { AdminSale, FreeLotList } from '#contract/sales.ts';
 import type { Seller } from '#contract/sellers.ts';
+import { saoPauloDay } from '#domain/values/time.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import {
@@ -125,7 +126,7 @@ describe('sellers', () => {
 });
 
 describe('sales', () => {
-	test('have a number of the year, defaults of their kind and modality, and what is missing', async () => {
+	test('have defaults of their kind and modality, what is missing, and a number once they are published', async () => {
 		const { status, body } = await newSale();
 		expect(status).toBe(201);
 		expect(body).toMatchObject({
@@ -138,11 +139,16 @@ describe('sales', () => {
 			lots: [],
 			published_at: null,
 			missing: [{ path: 'sale' }],
+			number: null,
 			version: 1,
 		});
-		const [number, year] = body.number.split('/').map(Number);
 		const room = await newSale({ kind: 'voluntary', modality: 'simultaneous', case_number: null });
-		expect(room.body).toMatchObject({ number: `${(number ?? 0) + 1}/${year}`, enrolment: 'open' });
+		expect(room.body.enrolment).toBe('open');
+		const numberOf = ({ number }: AdminSale) => (number ?? '').split('/').map(Number);
+		const [first = 0, year] = numberOf(room.body);
+		const [second, same] = numberOf((await newSale({ kind: 'voluntary', case_number: null })).body);
+		expect([second, same]).toEqual([first + 1, year]);
+		expect(year).toBe(saoPauloDay(Date.now()).year);
 		expect(room.body.extension.window_s).toBe(15);
 		expect(room.body.published_at).not.toBeNull();
 	});

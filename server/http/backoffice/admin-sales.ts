@@ -14,9 +14,11 @@ import {
 } from '#contract/sales.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
+import { deleteSale } from '#server/features/backoffice/sales/delete-sale.ts';
+import { listSales } from '#server/features/backoffice/sales/list-sales.ts';
 import { thenHashTaxIds } from '#server/features/backoffice/sales/party-tax-ids.ts';
 import { publishSale } from '#server/features/backoffice/sales/publish-sale.ts';
-import { listFreeLots, listSales, readAdminSale } from '#server/features/backoffice/sales/read-sale.ts';
+import { listFreeLots, readAdminSale } from '#server/features/backoffice/sales/read-sale.ts';
 import { staggerLots } from '#server/features/backoffice/sales/stagger-lots.ts';
 import { createSale, editSale } from '#server/features/backoffice/sales/write-sale.ts';
 import { endpoint } from '#server/http/endpoint.ts';
@@ -28,10 +30,11 @@ export const adminSaleEndpoints = [
 	endpoint({
 		method: 'get',
 		path: ADMIN_API.adminSales,
-		summary: 'The newest 500 sales',
+		summary: 'The newest 500 sales, with what keeps the drafts among them from being published',
 		access: 'admin',
 		output: adminSaleList,
-		run: async ({ db, environment }) => ok({ sales: await listSales(db, environment) }),
+		run: async ({ db, environment, legalTermsUnit }) =>
+			ok({ sales: await listSales(db, environment, legalTermsUnit) }),
 	}),
 	endpoint({
 		method: 'post',
@@ -65,6 +68,16 @@ export const adminSaleEndpoints = [
 		output: adminSale,
 		run: (context, { actor, params, body }) =>
 			thenHashTaxIds(context, editSale(context, actor.id, params.id, body)),
+	}),
+	endpoint({
+		method: 'delete',
+		path: ADMIN_API.adminSale('{id}'),
+		summary: 'Deletes a draft without lots, documents and enrolments',
+		access: 'admin',
+		params: saleParams,
+		status: 204,
+		output: z.null(),
+		run: (context, { actor, params }) => thenHashTaxIds(context, deleteSale(context, actor.id, params.id)),
 	}),
 	endpoint({
 		method: 'get',

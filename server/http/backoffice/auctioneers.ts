@@ -6,11 +6,17 @@ import { newSeller, type SellerPatch, seller, sellerList, sellerPatch } from '#c
 import { ok } from '#domain/problems/result.ts';
 import {
 	createAuctioneer,
+	deleteAuctioneer,
 	editAuctioneer,
 	listAuctioneers,
 } from '#server/features/backoffice/sales/auctioneers.ts';
 import { thenHashTaxIds } from '#server/features/backoffice/sales/party-tax-ids.ts';
-import { createSeller, editSeller, listSellers } from '#server/features/backoffice/sales/sellers.ts';
+import {
+	createSeller,
+	deleteSeller,
+	editSeller,
+	listSellers,
+} from '#server/features/backoffice/sales/sellers.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 
 const params = z.object({ id: uuid });
@@ -52,6 +58,17 @@ export const auctioneerEndpoints = [
 			thenHashTaxIds(context, editAuctioneer(context.db, actor.id, params.id, body)),
 	}),
 	endpoint({
+		method: 'delete',
+		path: ADMIN_API.auctioneer('{id}'),
+		summary: 'Deletes an auctioneer whom no sale names',
+		access: 'admin',
+		params,
+		status: 204,
+		output: z.null(),
+		run: (context, { actor, params }) =>
+			thenHashTaxIds(context, deleteAuctioneer(context.db, actor.id, params.id)),
+	}),
+	endpoint({
 		method: 'get',
 		path: ADMIN_API.sellers,
 		summary: 'The sellers by name',
@@ -81,5 +98,16 @@ export const auctioneerEndpoints = [
 		output: seller,
 		run: (context, { actor, params, body }) =>
 			thenHashTaxIds(context, editSeller(context.db, actor.id, params.id, body)),
+	}),
+	endpoint({
+		method: 'delete',
+		path: ADMIN_API.seller('{id}'),
+		summary: 'Deletes a seller whom neither a sale nor a lot names',
+		access: 'admin',
+		params,
+		status: 204,
+		output: z.null(),
+		run: (context, { actor, params }) =>
+			thenHashTaxIds(context, deleteSeller(context.db, actor.id, params.id)),
 	}),
 ];

@@ -150,6 +150,7 @@ describe('publishing a sale', () => {
 		const done = await sales('POST', ADMIN_API.publishSale(sale.id));
 		expect(done).toMatchObject({ status: 200, body: { missing: [] } });
 		expect(done.body.published_at).not.toBeNull();
+		expect([sale.number, done.body.number]).toEqual([null, expect.stringMatching(/^\d+\/\d{4}$/)]);
 		expect(done.body.lots.map(({ id, lot_number }) => [id, lot_number])).toEqual(
 			ids.map((id, at) => [id, at + 1]),
 		);
@@ -160,7 +161,7 @@ describe('publishing a sale', () => {
 				body: {
 					kind: 'judicial',
 					lot_number: at + 1,
-					sale: { id: sale.id, title: sale.title, number: sale.number },
+					sale: { id: sale.id, title: sale.title, number: done.body.number },
 					auctioneer: { name: 'Helena Martins Duarte', board: 'JUCESP', state: 'SP' },
 					documents: [{ kind: 'edital', version: 1 }],
 				},

@@ -64,8 +64,9 @@ export interface StoredParty {
 interface Sales {
 	id: Generated<string>;
 	environment: Environment;
-	year: number;
-	number: number;
+	/** Null until the publication, at which the database gives both. */
+	year: Generated<number | null>;
+	number: Generated<number | null>;
 	title: string;
 	kind: AuctionKind;
 	modality: Modality;

@@ -94,7 +94,7 @@ async function refusalOf(
 	{ status, unit, revised }: Asked,
 ) {
 	if (faults.length > 0) return refusedFields(faults);
-	const unswitchable = switchRefusal(held, fields, status);
+	const unswitchable = switchRefusal(held, before, fields, status);
 	if (unswitchable) return fail({ problem: unswitchable });
 	const { id } = held.auction;
 	const published = isPublishedLot(before.kind, held.auction.draft);
@@ -130,12 +130,14 @@ function editedMeanwhile({ edited }: AdminAuction): Problem {
 /** Why the form may not set this status; null when it may, or when the status does not change. */
 function switchRefusal(
 	{ auction, at }: LockedForAdmin,
+	before: Editable,
 	after: Editable,
 	to: AuctionPatch['status'],
 ): Problem | null {
 	if (to === undefined || to === auction.status) return null;
 	const action = switchAction(auction.status, to);
-	if (auction.draft && isRegulated(after.kind)) return problem('auction.draft');
+	const becomesPublic = isRegulated(before.kind) && !isRegulated(after.kind);
+	if (auction.draft && !becomesPublic) return problem('auction.draft');
 	const words = { from: LABELS[auction.status].toLowerCase(), to: LABELS[to].toLowerCase() };
 	if (action === null) return problem('auction.status-not-in-form', words);
 	const over = action === 'start' && microsOf(after.end_time) <= at;

@@ -2,14 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import type {
 	AdminAuctionPage,
 	AdminAuctionQuery,
-	AdminAuctionRow,
 	AdminSortColumn,
+	ListedAuction,
 } from '#contract/admin-auctions.ts';
 import { ENVIRONMENTS, type Environment } from '#domain/auction/auction.ts';
 import { draftsOf, environmentOf, type StoredEnvironment } from '#domain/lot/drafts.ts';
 import { reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { findNamedLots } from '#server/features/backoffice/search/named-lots.ts';
+import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
 import type { EntryFilter } from '#server/features/catalogue/search/entry-conditions.ts';
 import {
 	BY_CREATION,
@@ -32,6 +33,7 @@ import {
 	timeColumn,
 } from '#server/platform/db/keyset-cursor.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { countStages, hasLotFilter, LOT_GAPS, lotCondition } from './lot-stages.ts';
 
 /** How a column orders: the index that is read, and the kind of its values. */
 interface Order {
@@ -51,10 +53,24 @@ const ORDERS: Record<AdminSortColumn, Order> = {
 	end_time: { order: BY_END, column: timeColumn },
 };
 
+interface SaleRow {
+	id: string;
+	title: string;
+	number: number | null;
+	year: number | null;
+}
+
 interface AdminAuctionDbRow
 	extends Omit<
-		AdminAuctionRow,
-		'environment' | 'start_time' | 'end_time' | 'scheduled_end_time' | 'created_at' | 'published_at'
+		ListedAuction,
+		| 'environment'
+		| 'start_time'
+		| 'end_time'
+		| 'scheduled_end_time'
+		| 'created_at'
+		| 'published_at'
+		| 'sale'
+		| 'withdrawn'
 	> {
 	environment: StoredEnvironment;
 	published_at: Micros | null;
@@ -62,6 +78,8 @@ interface AdminAuctionDbRow
 	end_time: Micros;
 	scheduled_end_time: Micros;
 	created_at: Micros;
+	sale: SaleRow | null;
+	withdrawn: { at: Micros; reason: string } | null;
 	sort_key: string;
 }
 
@@ -76,8 +94,16 @@ export async function listAdminAuctions(
 	const after = keyset.after(query.cursor);
 	if (!after) return null;
 	const { status, search, limit } = query;
-	const named = await findNamedLots(db, search);
-	const filter: EntryFilter = { environments: chosen(query), status, search, named };
+	const environments = chosen(query);
+	const filtered = hasLotFilter(query);
+	const filter: EntryFilter = {
+		environments,
+		status,
+		search,
+		named: await findNamedLots(db, search),
+		lots: filtered ? lotCondition(query) : null,
+		withdrawn: query.stage === 'withdrawn',
+	};
 	const { rows, ...total } = await readEntries<AdminAuctionDbRow>(db, {
 		filter,
 		order,
@@ -89,14 +115,26 @@ export async function listAdminAuctions(
 			select a.id, a.title, a.city, a.state, a.environment, a.auction_type, a.status, a.initial_bid, a.current_bid,
 				a.bid_count, a.ledger_seq as seq, a.version, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
 				micros(a.scheduled_end_time) as scheduled_end_time, a.round,
-				micros(a.created_at) as created_at, micros(a.published_at) as published_at, ${sql.raw(column('e.key').key)} as sort_key
+				micros(a.created_at) as created_at, micros(a.published_at) as published_at, a.kind, a.lot_number,
+				${LOT_GAPS} as missing, exists (select from payments p where p.auction_id = a.id) as has_payment,
+				(select json_build_object('id', s.id, 'title', s.title, 'number', s.number, 'year', s.year)
+					from sales s where s.id = a.sale_id) as sale,
+				(select json_build_object('at', micros(w.at), 'reason', w.reason)
+					from lot_withdrawals w where w.auction_id = a.id) as withdrawn,
+				${sql.raw(column('e.key').key)} as sort_key
 			from (${entries}) as e join auctions a on a.id = e.auction_id order by ${keyset.order}`,
 	});
 	const counts = await countEnvironments(db);
 	const { page, next_cursor } = keyset.page(rows, limit, ({ sort_key, id }) => [sort_key, id]);
 	const whole = { total: counts[query.environment], total_is_lower_bound: false };
-	const filtered = status !== 'all' || search !== '';
-	return { auctions: page.map(present), next_cursor, ...(filtered ? total : whole), counts };
+	return {
+		auctions: page.map(present),
+		next_cursor,
+		...(filtered || status !== 'all' || search !== '' ? total : whole),
+		counts,
+		...(await countStages(db, environments, query)),
+		...(await readFilters(db)),
+	};
 }
 
 /** Drafts are in the table of their environment. */
@@ -117,9 +155,24 @@ async function countEnvironments(db: Kysely<Database>): Promise<AdminAuctionPage
 	return { all: production + staging, production, staging };
 }
 
-function present({ sort_key: _key, ...row }: AdminAuctionDbRow): AdminAuctionRow {
+/** By what the table can be filtered: the newest sales, and the sellers by name. */
+async function readFilters(db: Kysely<Database>): Promise<Pick<AdminAuctionPage, 'sales' | 'sellers'>> {
+	const { rows: sales } = await sql<SaleRow>`
+		select id, title, number, year from sales order by created_at desc, id desc limit 500`.execute(db);
+	const { rows: sellers } = await sql<AdminAuctionPage['sellers'][number]>`
+		select id, name from sellers order by fold_text(name), id limit 500`.execute(db);
+	return { sales: sales.map(presentSale), sellers };
+}
+
+function presentSale({ id, title, number, year }: SaleRow) {
+	return { id, title, number: saleNumber({ number, year }) };
+}
+
+function present({ sort_key: _key, ...row }: AdminAuctionDbRow): ListedAuction {
 	return {
 		...row,
+		sale: row.sale && presentSale(row.sale),
+		withdrawn: row.withdrawn && { ...row.withdrawn, at: isoOf(row.withdrawn.at) },
 		environment: environmentOf(row.environment),
 		published_at: row.published_at === null ? null : isoOf(row.published_at),
 		initial_bid: reaisOf(row.initial_bid),

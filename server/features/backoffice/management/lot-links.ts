@@ -38,6 +38,8 @@ export async function linkLot(
 		.selectFrom('sellers')
 		.select('name')
 		.where('id', '=', seller_id)
+		// So that the seller is not deleted before the lot that names them is written.
+		.forKeyShare()
 		.executeTakeFirst();
 	return seller
 		? { fields: { ...alone, seller: seller.name }, sale, faults: [] }

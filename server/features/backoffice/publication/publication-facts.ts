@@ -23,6 +23,7 @@ function presentEdital(edital: Edital | null): PublicationEdital | null {
 
 interface LotRow extends Omit<PublicationLot, 'auctioneer' | 'edital' | 'end_time' | 'rounds'> {
 	id: string;
+	sale_id: string | null;
 	published: boolean;
 	auctioneer_name: string | null;
 	auctioneer_registration: string | null;
@@ -35,9 +36,10 @@ interface LotRow extends Omit<PublicationLot, 'auctioneer' | 'edital' | 'end_tim
 	appraisal: Centavos | null;
 }
 
-/** A lot as the gate judges it, with its id and whether it is public. */
+/** A lot as the gate judges it, with its id, its sale and whether it is public. */
 export interface JudgedLot {
 	id: string;
+	sale_id: string | null;
 	published: boolean;
 	lot: PublicationLot;
 }
@@ -48,7 +50,7 @@ export async function readJudgedLots(
 	condition: RawBuilder<unknown>,
 ): Promise<JudgedLot[]> {
 	const { rows } = await sql<LotRow>`
-		select a.id, a.published_at is not null as published, a.kind, a.commission_bp, micros(a.end_time) as end_time,
+		select a.id, a.sale_id, a.published_at is not null as published, a.kind, a.commission_bp, micros(a.end_time) as end_time,
 			a.auctioneer_name, a.auctioneer_registration, u.name as default_name, u.registration as default_registration,
 			p.appraisal, p.registration, p.itbi_basis, p.contract_value, p.debt, coalesce(p.owner_incapable, false) as owner_incapable,
 			coalesce(p.residential_financing, false) as residential_financing,
@@ -56,10 +58,10 @@ export async function readJudgedLots(
 			${roundReasonsOf(sql`a.id`)} as round_reasons
 		from auctions a left join properties p on p.auction_id = a.id left join auctioneers u on u.is_default
 		where a.withdrawn_at is null and ${condition} order by a.lot_number, a.id`.execute(db);
-	return rows.map(({ id, published, ...row }) => ({ id, published, lot: lotOf(row) }));
+	return rows.map(({ id, sale_id, published, ...row }) => ({ id, sale_id, published, lot: lotOf(row) }));
 }
 
-function lotOf(row: Omit<LotRow, 'id' | 'published'>): PublicationLot {
+function lotOf(row: Omit<LotRow, 'id' | 'sale_id' | 'published'>): PublicationLot {
 	const { kind, commission_bp, appraisal, registration, itbi_basis, contract_value, debt } = row;
 	const { owner_incapable, residential_financing } = row;
 	const own = row.auctioneer_name !== null || row.auctioneer_registration !== null;
@@ -88,6 +90,7 @@ function lotOf(row: Omit<LotRow, 'id' | 'published'>): PublicationLot {
 }
 
 interface SaleRow {
+	id: string;
 	kind: AuctionKind;
 	commission_bp: number;
 	case_number: string | null;
@@ -97,22 +100,32 @@ interface SaleRow {
 	edital: Edital | null;
 }
 
-/** A sale as the gate judges it. One that names no auctioneer has the default one. */
+/** A sale as the gate judges it; null if there is none. */
 export async function readJudgedSale(db: Kysely<Database>, id: string): Promise<PublicationSale | null> {
+	return (await readJudgedSales(db, sql`s.id = ${id}`)).get(id) ?? null;
+}
+
+/** The sales that meet a condition on `s`, by id. One that names no auctioneer has the default one. */
+export async function readJudgedSales(
+	db: Kysely<Database>,
+	condition: RawBuilder<unknown>,
+): Promise<Map<string, PublicationSale>> {
 	const { rows } = await sql<SaleRow>`
-		select s.kind, s.commission_bp, s.case_number, s.court, u.name, u.registration,
+		select s.id, s.kind, s.commission_bp, s.case_number, s.court, u.name, u.registration,
 			${editalWhere(sql`d.sale_id = s.id`)} as edital
 		from sales s left join auctioneers u on u.id = s.auctioneer_id or (s.auctioneer_id is null and u.is_default)
-		where s.id = ${id}`.execute(db);
-	const row = rows[0];
-	if (!row) return null;
-	const { kind, commission_bp, case_number, court, name, registration } = row;
+		where ${condition}`.execute(db);
+	return new Map(rows.map((row) => [row.id, presentSale(row)]));
+}
+
+function presentSale({ edital, name, registration, ...row }: SaleRow): PublicationSale {
+	const { kind, commission_bp, case_number, court } = row;
 	return {
 		kind,
 		commission_bp,
 		case_number,
 		court,
 		auctioneer: name === null ? null : { name, registration: registration ?? '' },
-		edital: presentEdital(row.edital),
+		edital: presentEdital(edital),
 	};
 }

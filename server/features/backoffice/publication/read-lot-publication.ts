@@ -18,7 +18,7 @@ interface LotRow {
 	published_at: Micros | null;
 	publish_at: Micros | null;
 	publish_failed_at: Micros | null;
-	sale: { id: string; title: string; number: number; year: number } | null;
+	sale: { id: string; title: string; number: number | null; year: number | null } | null;
 	now: Micros;
 }
 

@@ -8,7 +8,7 @@ import { violates } from '#server/platform/db/constraint-violation.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 import { refreshLotTerms } from './apply-terms.ts';
-import { partyChanges } from './party-tax-ids.ts';
+import { partyChanges, partyRemoval } from './party-tax-ids.ts';
 
 type AuctioneerRow = Omit<Auctioneer, 'created_at'> & { created_at: Micros };
 
@@ -98,6 +98,27 @@ export function editAuctioneer(
 			return ok((await readAuctioneer(trx, id)) as Auctioneer);
 		}),
 	);
+}
+
+/** Deletes an auctioneer whom no sale names. Problems: `auctioneer.not-found`, `auctioneer.default`, `auctioneer.in-use`. */
+export function deleteAuctioneer(db: Kysely<Database>, admin_id: string, id: string): Promise<Result<null>> {
+	return db.transaction().execute(async (trx): Promise<Result<null>> => {
+		// A sale that names the auctioneer at the same time waits for this, and this for it (`linkFaults`).
+		await sql`select from auctioneers where id = ${id} for update`.execute(trx);
+		const stored = await readAuctioneer(trx, id);
+		if (!stored) return fail(problem('auctioneer.not-found'));
+		if (stored.is_default) return fail(problem('auctioneer.default'));
+		if (stored.sales > 0) return fail(problem('auctioneer.in-use', { sales: stored.sales }));
+		await trx.deleteFrom('auctioneers').where('id', '=', id).execute();
+		const { name, registration, board, state, email, phone, tax_id } = stored;
+		await recordAudit(trx, {
+			admin_id,
+			action: 'auctioneer.deleted',
+			subject: id,
+			changes: partyRemoval({ name, registration, board, state, email, phone, tax_id }),
+		});
+		return ok(null);
+	});
 }
 
 /** Two that become the default at once wait for each other here. */

@@ -54,4 +54,10 @@ export function partyChanges(before: object, sent: object): Changes {
 	return changes;
 }
 
+/** What the audit log says of a party that is deleted. */
+export function partyRemoval(fields: object): Changes {
+	const made = partyChanges({}, fields);
+	return Object.fromEntries(Object.entries(made).map(([field, { to }]) => [field, { from: to, to: null }]));
+}
+
 const stated = (value: unknown) => (value === null ? null : 'informado');

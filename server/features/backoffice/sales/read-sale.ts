@@ -17,25 +17,26 @@ import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
 import type { StoredParty } from '#server/platform/db/sale-tables.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-interface HeadRow
+export interface HeadRow
 	extends Pick<AdminSaleRow, 'id' | 'title' | 'kind' | 'modality' | 'version' | 'auctioneer' | 'seller'> {
-	year: number;
-	number: number;
+	/** Null before the publication. */
+	year: number | null;
+	number: number | null;
 	created_at: Micros;
 	published_at: Micros | null;
 	publish_at: Micros | null;
 	publish_failed_at: Micros | null;
 }
 
-const HEAD = sql`s.id, s.title, s.kind, s.modality, s.version, s.year, s.number, micros(s.created_at) as created_at,
+export const HEAD = sql`s.id, s.title, s.kind, s.modality, s.version, s.year, s.number, micros(s.created_at) as created_at,
 	micros(s.published_at) as published_at, micros(s.publish_at) as publish_at,
 	micros(s.publish_failed_at) as publish_failed_at, u.name as auctioneer, r.name as seller`;
 
-const SALES = sql`sales s left join auctioneers u on u.id = s.auctioneer_id left join sellers r on r.id = s.seller_id`;
+export const SALES = sql`sales s left join auctioneers u on u.id = s.auctioneer_id left join sellers r on r.id = s.seller_id`;
 
 const timeOf = (at: Micros | null) => (at === null ? null : isoOf(at));
 
-function presentHead({ year, number, ...row }: HeadRow) {
+export function presentHead({ year, number, ...row }: HeadRow) {
 	return {
 		id: row.id,
 		title: row.title,
@@ -50,21 +51,6 @@ function presentHead({ year, number, ...row }: HeadRow) {
 		publish_at: timeOf(row.publish_at),
 		publish_failed_at: timeOf(row.publish_failed_at),
 	};
-}
-
-/** The newest sales of an environment, at most 500. */
-export async function listSales(db: Kysely<Database>, environment: Environment): Promise<AdminSaleRow[]> {
-	const { rows } = await sql<HeadRow & { lots: number; first_start: Micros | null }>`
-		select ${HEAD}, count(a.id)::int as lots, micros(min(a.start_time)) as first_start
-		from ${SALES} left join auctions a on a.sale_id = s.id and a.withdrawn_at is null
-		where s.environment = ${environment} group by s.id, u.id, r.id order by s.created_at desc, s.id desc limit 500`.execute(
-		db,
-	);
-	return rows.map((row) => ({
-		...presentHead(row),
-		lots: row.lots,
-		first_start: timeOf(row.first_start),
-	}));
 }
 
 interface SaleRow

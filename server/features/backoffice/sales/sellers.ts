@@ -8,7 +8,7 @@ import { violates } from '#server/platform/db/constraint-violation.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 import { refreshLotTerms } from './apply-terms.ts';
-import { partyChanges } from './party-tax-ids.ts';
+import { partyChanges, partyRemoval } from './party-tax-ids.ts';
 
 type SellerRow = Omit<Seller, 'created_at'> & { created_at: Micros };
 
@@ -102,6 +102,30 @@ export function editSeller(
 			return ok((await readSeller(trx, id)) as Seller);
 		}),
 	);
+}
+
+/** Deletes a seller whom neither a sale nor a lot names. Problems: `seller.not-found`, `seller.in-use`. */
+export function deleteSeller(db: Kysely<Database>, admin_id: string, id: string): Promise<Result<null>> {
+	return db.transaction().execute(async (trx): Promise<Result<null>> => {
+		// A sale or a lot that names the seller at the same time waits for this, and this for it (`linkFaults`, `linkLot`).
+		await sql`select from sellers where id = ${id} for update`.execute(trx);
+		const stored = await readSeller(trx, id);
+		if (!stored) return fail(problem('seller.not-found'));
+		// Also those that were withdrawn.
+		const { rows } = await sql<{ lots: number }>`
+			select count(*)::int as lots from auctions where consignor_id = ${id}`.execute(trx);
+		const lots = rows[0]?.lots ?? 0;
+		if (stored.sales > 0 || lots > 0) return fail(problem('seller.in-use', { sales: stored.sales, lots }));
+		await trx.deleteFrom('sellers').where('id', '=', id).execute();
+		const { name, tax_id, kind, payout, receives } = stored;
+		await recordAudit(trx, {
+			admin_id,
+			action: 'seller.deleted',
+			subject: id,
+			changes: partyRemoval({ name, tax_id, kind, payout, receives }),
+		});
+		return ok(null);
+	});
 }
 
 async function untaken<T>(write: () => Promise<Result<T>>): Promise<Result<T>> {

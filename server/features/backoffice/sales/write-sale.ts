@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { AdminSale, NewSale, SalePatch } from '#contract/sales.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
@@ -9,7 +9,7 @@ import { MODALITY_WINDOWS } from '#domain/sale/modalities.ts';
 import { FIXED_BY_PUBLICATION } from '#domain/sale/publication-freeze.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { basisPointsOf, centavosOf } from '#domain/values/money.ts';
-import { MINUTE, SECOND, saoPauloDay } from '#domain/values/time.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import {
@@ -77,12 +77,13 @@ function logged({ parties, ...fields }: SaleFields & { lot_ids?: string[] | unde
 		: { ...fields, parties: parties.map(({ role, name }) => `${role}: ${name}`) };
 }
 
+/** What is wrong with the auctioneer and the seller that a sale names. Locks both, so that neither is deleted meanwhile. */
 async function linkFaults(trx: Kysely<Database>, { auctioneer_id, seller_id }: SaleFields) {
 	const { rows } = await sql<{ auctioneer: boolean; seller: boolean }>`
-		select ${auctioneer_id ?? null}::uuid is null or exists (select from auctioneers where id = ${auctioneer_id ?? null}::uuid) as auctioneer,
-			${seller_id ?? null}::uuid is null or exists (select from sellers where id = ${seller_id ?? null}::uuid) as seller`.execute(
-		trx,
-	);
+		with auctioneer as (select from auctioneers where id = ${auctioneer_id ?? null}::uuid for key share),
+			seller as (select from sellers where id = ${seller_id ?? null}::uuid for key share)
+		select ${auctioneer_id ?? null}::uuid is null or exists (select from auctioneer) as auctioneer,
+			${seller_id ?? null}::uuid is null or exists (select from seller) as seller`.execute(trx);
 	const [found] = rows;
 	return [
 		...(found?.auctioneer ? [] : [{ path: 'auctioneer_id', message: 'Este leiloeiro não está cadastrado' }]),
@@ -112,7 +113,6 @@ export async function createSale(
 				title: sent.title,
 				kind,
 				modality,
-				...(await nextNumber(trx, environment)),
 				enrolment: sent.enrolment ?? defaultEnrolment(kind),
 				environment,
 				admin_id,
@@ -126,17 +126,6 @@ export async function createSale(
 		await recordAudit(trx, { admin_id, action: 'sale.created', subject: id, changes });
 		return ok((await readAdminSale(trx, environment, id, legalTermsUnit)) as AdminSale);
 	});
-}
-
-/** The next number of the year, by the calendar of São Paulo; nobody else gets it before the transaction has ended. */
-export async function nextNumber(trx: Transaction<Database>, environment: Environment) {
-	await sql`select pg_advisory_xact_lock(hashtextextended(${`sale number ${environment}`}, 0))`.execute(trx);
-	const { year } = saoPauloDay(await readMillis(trx));
-	const { rows: last } = await sql<{
-		number: number;
-	}>`select coalesce(max(number), 0) + 1 as number from sales
-		where environment = ${environment} and year = ${year}`.execute(trx);
-	return { year, number: last[0]?.number ?? 1 };
 }
 
 /**

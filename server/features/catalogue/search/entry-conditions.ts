@@ -13,6 +13,10 @@ export interface EntryFilter {
 	search: string;
 	/** Lots that the search finds by something else than their text. */
 	named?: readonly string[];
+	/** SQL: a condition on the lots, as auctions aliased `a`. */
+	lots?: RawBuilder<unknown> | null;
+	/** Whether the lots were withdrawn; otherwise no lot of a list was. */
+	withdrawn?: boolean;
 	/** Parts of the names of the city and of the state. */
 	city?: string;
 	state?: string;
@@ -40,14 +44,19 @@ export interface Places {
 }
 
 /** Whether the index of no order has the filter. */
-export function isScattered({ search, facts, price }: EntryFilter): boolean {
-	return search !== '' || Boolean(facts) || Boolean(price);
+export function isScattered({ search, lots, facts, price }: EntryFilter): boolean {
+	return search !== '' || Boolean(lots) || Boolean(facts) || Boolean(price);
+}
+
+/** Lists have no lot that was withdrawn, and their indexes neither; a filter may ask for those that were. */
+export function withdrawnOrNot(table: string, { withdrawn = false }: Pick<EntryFilter, 'withdrawn'>) {
+	return sql.raw(withdrawn ? `${table}.withdrawn` : `not ${table}.withdrawn`);
 }
 
 /** The filter as a condition on a table. */
 export function conditionOf(
 	table: string,
-	{ status, search, named, facts, price }: EntryFilter,
+	{ status, search, named, lots, facts, price }: EntryFilter,
 	places: Places | null,
 ): RawBuilder<unknown> {
 	const exact = status === 'all' ? sql`` : sql`and ${sql.raw(table)}.status = ${status}`;
@@ -56,7 +65,11 @@ export function conditionOf(
 		? sql`and (${sql.raw(table)}.place in (select unnest(${places.ids}::bigint[]))) is true`
 		: sql``;
 	const stated = facts ? sql`and ${sql.raw(table)}.facts = any(${facts}::smallint[])` : sql``;
-	return sql`${exact} ${placed} ${stated} ${price ? priced(table, price) : sql``} ${searchedOrNamed(table, search, named ?? [])}`;
+	const among = lots
+		? sql`and ${sql.raw(table)}.auction_id in (select a.id from auctions a where ${lots})`
+		: sql``;
+	const found = searchedOrNamed(table, search, named ?? []);
+	return sql`${exact} ${among} ${placed} ${stated} ${price ? priced(table, price) : sql``} ${found}`;
 }
 
 /** Reads the price of each row, so that the planner keeps the order in which the rows are read. */

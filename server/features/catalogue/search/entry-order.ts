@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StoredEnvironment } from '#domain/lot/drafts.ts';
 import { idColumn, Keyset, type KeysetColumn } from '#server/platform/db/keyset-cursor.ts';
+import { type EntryFilter, withdrawnOrNot } from './entry-conditions.ts';
 
 /** How entries are read in an order: through an index on the environment, the order's column and the id. */
 export interface EntryOrder {
@@ -78,10 +79,11 @@ export function entriesInOrder(
 	{ table, by }: EntryOrder,
 	environment: StoredEnvironment,
 	condition: (table: string) => RawBuilder<unknown>,
+	filter: Pick<EntryFilter, 'withdrawn'>,
 ): RawBuilder<unknown> {
 	const t = sql.raw(table);
 	return sql`select ${t}.auction_id, ${sql.raw(by)} as key, ${t}.status, ${t}.place, ${t}.facts, ${t}.search_text from ${TABLES[table]}
-		where ${t}.environment = ${environment} and not ${t}.withdrawn ${condition(table)}`;
+		where ${t}.environment = ${environment} and ${withdrawnOrNot(table, filter)} ${condition(table)}`;
 }
 
 /**
@@ -89,11 +91,11 @@ export function entriesInOrder(
  * first entries are of one kind.
  */
 export function entriesFound(
-	environments: readonly StoredEnvironment[],
+	filter: Pick<EntryFilter, 'environments' | 'withdrawn'>,
 	condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
 	return sql`select l.auction_id, l.created_at from listing_entries l
-		where l.environment = any(${environments}::text[]) and not l.withdrawn ${condition}`;
+		where l.environment = any(${filter.environments}::text[]) and ${withdrawnOrNot('l', filter)} ${condition}`;
 }
 
 /** The entries that the rows `found` name. */
@@ -107,9 +109,10 @@ export function entriesAmong({ table, by }: EntryOrder): RawBuilder<unknown> {
 export function entriesToSort(
 	environment: StoredEnvironment,
 	condition: RawBuilder<unknown>,
+	filter: Pick<EntryFilter, 'withdrawn'>,
 ): RawBuilder<unknown> {
 	return sql`select l.auction_id, l.created_at, l.status, l.auction_type, l.initial_bid, l.start_time, l.search_text
-		from listing_entries l where l.environment = ${environment} and not l.withdrawn ${condition}`;
+		from listing_entries l where l.environment = ${environment} and ${withdrawnOrNot('l', filter)} ${condition}`;
 }
 
 /** The same entries with the order's column, from rows `matching`. */

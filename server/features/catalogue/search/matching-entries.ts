@@ -32,8 +32,7 @@ export function countedEntries(
 	{ counted, separatePlaces }: typeof READING,
 ): RawBuilder<unknown> {
 	const most = sql`limit ${counted + 1}`;
-	const matching = (condition: RawBuilder<unknown>) =>
-		sql`${entriesFound(filter.environments, condition)} ${most}`;
+	const matching = (condition: RawBuilder<unknown>) => sql`${entriesFound(filter, condition)} ${most}`;
 	return filter.search === '' && places && places.count <= separatePlaces
 		? sql`${eachPlace(places, matching(atPlace('l', filter)))} ${most}`
 		: matching(indexedCondition(filter, places));

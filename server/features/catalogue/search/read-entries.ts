@@ -100,13 +100,13 @@ function ofEnvironment<Row>(
 ): RawBuilder<unknown> {
 	const { order, filter, reading } = request;
 	const page = (condition: (filtered: string) => RawBuilder<unknown>) =>
-		sql`select auction_id, key from (${entriesInOrder(order, environment, condition)}) as e ${cut(request)}`;
+		sql`select auction_id, key from (${entriesInOrder(order, environment, condition, filter)}) as e ${cut(request)}`;
 	const whole = page((filtered) => conditionOf(filtered, filter, places));
 	const separate = places !== null && places.count <= reading.separatePlaces && order.divided;
 	if (filter.search !== '' || (isScattered(filter) && !separate)) {
 		const all = indexedCondition(filter, places);
 		const sorted = sql`
-			with matching as materialized (${entriesToSort(environment, all)} limit ${reading.sorted + 1})
+			with matching as materialized (${entriesToSort(environment, all, filter)} limit ${reading.sorted + 1})
 			select * from (select * from (${entriesSorted(order)}) as e ${cut(request)}) as e
 			where (select count(*) from matching) <= ${reading.sorted}
 			union all
@@ -136,11 +136,12 @@ function walkedOr<Row>(
 		...filter,
 		status: order.divided ? filter.status : 'all',
 		search: '',
+		lots: null,
 		facts: null,
 		price: ownLimits(order, filter),
 	};
 	const part = (filtered: string) => conditionOf(filtered, indexed, null);
-	const first = sql`select * from (${entriesInOrder(order, environment, part)}) as e
+	const first = sql`select * from (${entriesInOrder(order, environment, part, filter)}) as e
 		${cut({ ...request, limit: reading.walked })}`;
 	return sql`
 		with walked as materialized (

@@ -110,7 +110,7 @@ function OpenAuctions({ rows, total, server_time }: Props) {
 			columns={['Título', 'Lance Atual', 'Tempo Restante', 'Status', 'Ações']}
 			empty="Nenhum leilão ativo no momento"
 			total={total}
-			rest={`${PAGES.adminAuctions}?status=active`}
+			rest={`${PAGES.adminAuctions}?stage=open`}
 			rows={rows.map((auction) => (
 				<SummaryLine
 					key={auction.id}
@@ -153,7 +153,7 @@ function UnpaidAuctions({ rows, total }: { rows: Summary['unpaid']; total: numbe
 			columns={['Título', 'Valor Final', 'Término', 'Pagamento', 'Ações']}
 			empty="Todos os leilões finalizados foram pagos"
 			total={total}
-			rest={`${PAGES.adminAuctions}?status=completed`}
+			rest={`${PAGES.adminAuctions}?stage=ended`}
 			rows={rows.map((auction) => (
 				<SummaryLine
 					key={auction.id}

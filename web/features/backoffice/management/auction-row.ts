@@ -1,16 +1,16 @@
-import type { AdminAuctionRow } from '#contract/admin-auctions.ts';
+import type { AdminAuctionRow, ListedAuction } from '#contract/admin-auctions.ts';
 import type { LiveState } from '#contract/live.ts';
 import {
 	type AuctionStatus,
 	type AuctionType,
-	ENVIRONMENT_LABELS,
+	type Environment,
 	isOver,
 	statusLabel,
 	TYPE_LABELS,
 } from '#domain/auction/auction.ts';
 import { extendedUntil } from '#domain/auction/extension.ts';
-import { roundName } from '#domain/auction/round-name.ts';
-import { formatDateTime } from '#domain/values/time.ts';
+import { isPublishedLot } from '#domain/sale/publication-freeze.ts';
+import { formatDayTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 
 /** A row of the management table, formatted. */
@@ -20,7 +20,7 @@ export interface AuctionRow {
 	seq: number;
 	title: string;
 	place: string | null;
-	environment: string;
+	environment: Environment;
 	type: string;
 	status: string;
 	tone: 'brand' | 'warn' | 'neutral';
@@ -33,6 +33,14 @@ export interface AuctionRow {
 	bid_count: number;
 	/** Nobody but administrators sees it. */
 	draft: boolean;
+	/** A lot of a regulated kind that the edital announces: it is withdrawn, and not deleted. */
+	announced: boolean;
+	sale: ListedAuction['sale'];
+	lot_number: number | null;
+	missing: ListedAuction['missing'];
+	has_payment: boolean;
+	withdrawn: ListedAuction['withdrawn'];
+	published_at: string | null;
 	/** Whether the auction can still change. */
 	moves: boolean;
 	auction_type: AuctionType;
@@ -47,14 +55,23 @@ const TONES: Partial<Record<AdminAuctionRow['status'], AuctionRow['tone']>> = {
 };
 
 /** Formats the row of an auction for a time (epoch milliseconds). */
-export function rowOf(auction: AdminAuctionRow, now: number): AuctionRow {
-	const { id, title, auction_type } = auction;
+export function rowOf(auction: ListedAuction, now: number): AuctionRow {
+	const { id, title, auction_type, environment, published_at } = auction;
+	const { sale, lot_number, missing, has_payment, withdrawn } = auction;
+	const draft = published_at === null;
 	return {
 		id,
 		title,
 		place: placeOf(auction),
-		environment: ENVIRONMENT_LABELS[auction.environment],
-		draft: auction.published_at === null,
+		environment,
+		published_at,
+		draft,
+		announced: isPublishedLot(auction.kind, draft),
+		sale,
+		lot_number,
+		missing,
+		has_payment,
+		withdrawn,
 		auction_type,
 		initial: showReais(auction.initial_bid),
 		...movingWords(auction, now),
@@ -72,8 +89,9 @@ export function movedRow(row: AuctionRow, seq: number, state: LiveState, now: nu
 interface Moving
 	extends Pick<
 		AdminAuctionRow,
-		'seq' | 'start_time' | 'end_time' | 'scheduled_end_time' | 'round' | 'auction_type'
+		'seq' | 'start_time' | 'end_time' | 'scheduled_end_time' | 'round' | 'auction_type' | 'published_at'
 	> {
+	withdrawn: AuctionRow['withdrawn'];
 	status: AuctionStatus;
 	current_bid: number;
 	bid_count: number;
@@ -88,16 +106,21 @@ function movingWords(auction: Moving, now: number) {
 		start_time,
 		scheduled_end_time,
 		round,
-		type: round === null ? type : `${type}, ${roundName(round)}`,
-		start: formatDateTime(start_time),
-		status: statusLabel(auction, now),
-		tone: TONES[status] ?? ('neutral' as const),
+		type,
+		start: formatDayTime(start_time, now),
+		...stateWords(auction, now),
 		current: showReais(current_bid),
-		end: formatDateTime(end_time),
+		end: formatDayTime(end_time, now),
 		extended: open ? extendedUntil(auction) : null,
 		bid_count,
 		moves: !isOver(status),
 	};
+}
+
+function stateWords(auction: Moving, now: number): Pick<AuctionRow, 'status' | 'tone'> {
+	if (auction.withdrawn) return { status: 'Retirado', tone: 'neutral' };
+	if (auction.published_at === null) return { status: statusLabel(auction, now), tone: 'warn' };
+	return { status: statusLabel(auction, now), tone: TONES[auction.status] ?? 'neutral' };
 }
 
 /** 'São Paulo/SP', as far as it is known. */

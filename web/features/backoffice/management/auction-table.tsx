@@ -1,88 +1,133 @@
-import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
-import type { AdminAuctionQuery, AdminSort, AdminSortColumn } from '#contract/admin-auctions.ts';
+import Pencil from 'lucide-react/icons/pencil';
+import { Link, useLocation } from 'react-router';
+import type { AdminAuctionQuery, AdminSort } from '#contract/admin-auctions.ts';
+import { ENVIRONMENT_LABELS, type Environment } from '#domain/auction/auction.ts';
+import { roundName } from '#domain/auction/round-name.ts';
 import { listHref } from '#web/api/use-search-change.ts';
-import { nextSort, orderOf, SkeletonRows, SortHead } from '#web/ui/list-table.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { nextSort, orderOf } from '#web/ui/list-table.tsx';
+import { MoreMenu } from '#web/ui/more-menu.tsx';
+import { type RecordColumn, RecordTable, RecordTableSkeleton } from '#web/ui/record-table.tsx';
 import type { AuctionRow } from './auction-row.ts';
 import { COLUMN_LABELS, COLUMNS } from './list-query.ts';
-import { TableRow } from './table-row.tsx';
-
-const AMOUNTS: ReadonlySet<AdminSortColumn> = new Set(['initial_bid', 'current_bid']);
+import { openedHref } from './opened.ts';
+import { RowDetail } from './row-detail.tsx';
+import { useRowActs } from './use-row-acts.ts';
 
 interface Props {
 	rows: readonly AuctionRow[];
 	sort: AdminSort;
-	/** Whether each row shows its environment, because more than one is listed. */
-	mixed: boolean;
+	/** The environment of the deployment; a row of the other one says so. */
+	environment: Environment;
+	now: number;
 }
 
-/** The management table. Every column can be sorted, and every row has its actions. */
-export function AuctionTable({ rows, sort, mixed }: Props) {
+/** The management table (spec §2). Every column sorts it; a row opens in place, and has its acts. */
+export function AuctionTable({ rows, sort, environment, now }: Props) {
+	const { search } = useLocation();
+	const actsOf = useRowActs();
+	const columns = columnsOf(sharedTitles(rows), environment).map((column, index) => {
+		const name = COLUMNS[index] ?? 'title';
+		const to = listHref<AdminAuctionQuery>(search, { sort: nextSort(name, sort) });
+		return { ...column, sort: { to, order: orderOf(name, sort) } };
+	});
 	return (
-		<TableFrame head={COLUMNS.map((column) => <Head key={column} column={column} sort={sort} />)}>
-			{rows.map((row) => (
-				<TableRow key={row.id} row={row} mixed={mixed} />
-			))}
-		</TableFrame>
+		<RecordTable
+			label="Leilões"
+			fits
+			actionsHead
+			columns={columns}
+			rows={rows}
+			detail={(row, close) => <RowDetail row={row} now={now} onClose={close} />}
+			actions={(row) => (
+				<div className="flex items-center max-md:-mx-2 max-md:justify-between">
+					{!row.withdrawn && <EditLink row={row} search={search} />}
+					<span className="ml-auto">
+						<MoreMenu label={`Mais ações: ${row.title}`} items={actsOf(row)} />
+					</span>
+				</div>
+			)}
+		/>
 	);
 }
 
 /** Replaces the table while its rows are loading. */
 export function AuctionTableSkeleton() {
-	return (
-		<div aria-hidden>
-			<TableFrame head={COLUMNS.map((column) => <HeadCell key={column}>{COLUMN_LABELS[column]}</HeadCell>)}>
-				<SkeletonRows
-					columns={COLUMNS.length + 1}
-					row="max-md:grid max-md:gap-2 max-md:rounded-card max-md:border max-md:border-line"
-					cell="px-3 py-3"
-				/>
-			</TableFrame>
-		</div>
-	);
+	return <RecordTableSkeleton heads={[...COLUMNS.map((column) => COLUMN_LABELS[column]), 'Ações']} />;
 }
 
-/**
- * Cards on a phone, a table from 768 px on. The table scrolls horizontally if it does not fit; if it fits, its head is
- * sticky. The elements are the same, and only the styles differ.
- */
-function TableFrame({ head, children }: { head: ReactNode; children: ReactNode }) {
-	return (
-		<div className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-surface xl:overflow-visible">
-			<table className="w-full border-separate border-spacing-0 text-14 max-md:block md:min-w-5xl xl:min-w-0">
-				<thead className="max-md:hidden">
-					<tr className="text-left text-ink-soft">
-						{head}
-						<HeadCell>Ações</HeadCell>
-					</tr>
-				</thead>
-				<tbody className="max-md:grid max-md:gap-3">{children}</tbody>
-			</table>
-		</div>
-	);
+/** The titles that more than one row has: their rows name the place too. */
+function sharedTitles(rows: readonly AuctionRow[]): ReadonlySet<string> {
+	const seen = new Set<string>();
+	return new Set(rows.map(({ title }) => title).filter((title) => seen.has(title) || !seen.add(title)));
 }
 
-/** A head cell, above the rows that scroll below it. */
-const HEAD =
-	'border-b border-line bg-surface px-3 font-semibold first:rounded-tl-card last:rounded-tr-card xl:sticky xl:top-0 xl:z-10 xl:px-2 xl:first:px-3';
-
-function HeadCell({ children }: { children: string }) {
-	return (
-		<th scope="col" className={`${HEAD} py-3`}>
-			{children}
-		</th>
-	);
+/** The columns of spec §2 in the order of `COLUMNS`. */
+function columnsOf(shared: ReadonlySet<string>, environment: Environment): RecordColumn<AuctionRow>[] {
+	return [
+		{
+			head: COLUMN_LABELS.title,
+			fills: true,
+			cell: (row) => {
+				const other = row.environment === environment ? null : ENVIRONMENT_LABELS[row.environment];
+				const beside = [shared.has(row.title) && row.place, other].filter(Boolean).join(' · ');
+				return (
+					<>
+						<span className="block max-md:line-clamp-3 md:truncate" title={row.title}>
+							{row.title}
+						</span>
+						{beside && <span className="block truncate text-12 font-normal text-ink-soft">{beside}</span>}
+					</>
+				);
+			},
+		},
+		{
+			head: COLUMN_LABELS.auction_type,
+			short: true,
+			cell: ({ type, round }) =>
+				round === null ? (
+					type
+				) : (
+					<span title={roundName(round)}>
+						{type} · {round}º<span className="sr-only"> leilão</span>
+					</span>
+				),
+		},
+		{
+			head: COLUMN_LABELS.status,
+			short: true,
+			cell: ({ tone, status }) => <Badge tone={tone}>{status}</Badge>,
+		},
+		{ head: COLUMN_LABELS.initial_bid, amount: true, cell: ({ initial }) => initial },
+		{ head: COLUMN_LABELS.current_bid, amount: true, cell: ({ current }) => current },
+		{ head: COLUMN_LABELS.start_time, short: true, cell: ({ start }) => start },
+		{
+			head: COLUMN_LABELS.end_time,
+			short: true,
+			cell: ({ end, extended }) =>
+				extended ? (
+					<span className="text-brass" title={extended}>
+						{end}
+						<span className="sr-only">, {extended}</span>
+					</span>
+				) : (
+					end
+				),
+		},
+	];
 }
 
-function Head({ column, sort }: { column: AdminSortColumn; sort: AdminSort }) {
-	const { search } = useLocation();
+function EditLink({ row, search }: { row: AuctionRow; search: string }) {
 	return (
-		<SortHead
-			to={listHref<AdminAuctionQuery>(search, { sort: nextSort(column, sort) })}
-			order={orderOf(column, sort)}
-			className={`${HEAD} ${AMOUNTS.has(column) ? 'text-right' : ''}`}
+		<Link
+			to={openedHref(search, { dialog: 'edit', id: row.id })}
+			preventScrollReset
+			aria-label={`Editar: ${row.title}`}
+			title="Editar"
+			className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 text-ink-soft no-underline hover:bg-wash hover:text-ink xl:min-h-9 xl:min-w-9"
 		>
-			{COLUMN_LABELS[column]}
-		</SortHead>
+			<Pencil aria-hidden size={18} />
+			<span className="text-14 font-semibold md:hidden">Editar</span>
+		</Link>
 	);
 }

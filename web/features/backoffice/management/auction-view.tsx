@@ -6,6 +6,7 @@ import { PAGES } from '#contract/paths.ts';
 import { ENVIRONMENT_LABELS, isOver, statusLabel, TYPE_LABELS } from '#domain/auction/auction.ts';
 import { extendedUntil } from '#domain/auction/extension.ts';
 import { ROUND_COLUMNS, ROUNDS_TITLE, roundCells } from '#domain/auction/rounds.ts';
+import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { Picture } from '#web/ui/picture.tsx';
@@ -26,7 +27,7 @@ export function AuctionView({ auction, now }: { auction: AdminAuction; now: numb
 				<Fact name="Lance Inicial">{showReais(auction.initial_bid)}</Fact>
 				<Fact name="Lance Atual">{showReais(auction.current_bid)}</Fact>
 				<Fact name="Lances">{auction.bid_count.toLocaleString('pt-BR')}</Fact>
-				<Fact name="ID">{auction.id}</Fact>
+				<Fact name="Natureza">{AUCTION_KINDS[auction.kind ?? 'voluntary']}</Fact>
 			</Part>
 			<Part title="Datas">
 				<Fact name="Início">{formatDateTime(auction.start_time)}</Fact>

@@ -2,6 +2,7 @@ import type { AdminSaleRow } from '#contract/sales.ts';
 import type { Seller } from '#contract/sellers.ts';
 import { readSales, readSellers } from '#web/api/sales.ts';
 import { type Reading, useReading } from '#web/api/use-reading.ts';
+import { saleName } from '#web/features/backoffice/sales/sale-name.ts';
 import { Field, SelectField } from '#web/ui/field.tsx';
 import type { AuctionFormState } from './use-auction-form.ts';
 
@@ -20,7 +21,7 @@ export function LinkFields({ form }: { form: AuctionFormState }) {
 				hint={hintOf(sales)}
 				error={errors.sale_id}
 				value={draft.sale_id}
-				options={optionsOf(sales, open, ({ number, title }) => `nº ${number}: ${title}`, draft.sale_id)}
+				options={optionsOf(sales, open, saleName, draft.sale_id)}
 				onChange={({ target }) => form.set('sale_id', target.value)}
 			/>
 			<Field

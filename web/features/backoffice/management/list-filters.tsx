@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { useLocation } from 'react-router';
 import {
 	ADMIN_SORT_COLUMNS,
@@ -6,26 +6,30 @@ import {
 	type AdminAuctionQuery,
 	type AdminSort,
 } from '#contract/admin-auctions.ts';
-import { ENVIRONMENT_LABELS, ENVIRONMENTS, LABELS } from '#domain/auction/auction.ts';
+import { ENVIRONMENT_LABELS, ENVIRONMENTS } from '#domain/auction/auction.ts';
+import { DRAFT_GAP_NAMES, DRAFT_GAPS, LOT_STAGE_NAMES, LOT_STAGES } from '#domain/backoffice/lot-stages.ts';
 import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { useFollowed } from '#web/ui/field.tsx';
-import { SearchInput, TYPING_PAUSE } from '#web/ui/search-field.tsx';
+import type { AuctionList } from './auction-list.ts';
+import { FilterForm } from './filter-form.tsx';
 import { COLUMN_LABELS } from './list-query.ts';
-import { openedHref } from './opened.ts';
 
 interface Props {
 	query: AdminAuctionQuery;
 	counts: AdminAuctionPage['counts'];
+	filters: AuctionList['filters'];
 }
 
-/** The filters of the table: environment with its counts, status, and a search. All of them are in the URL. */
-export function ListFilters({ query, counts }: Props) {
+/** The filters of the table, with how many lots each has. All of them are in the URL. */
+export function ListFilters({ query, counts, filters }: Props) {
 	return (
 		<div className="mb-4 grid grid-cols-1 gap-3">
 			<EnvironmentFilter chosen={query.environment} counts={counts} />
-			<SearchForm query={query} />
-			<SortField sort={query.sort} />
+			{filters && <StageFilter query={query} filters={filters} />}
+			<FilterForm query={query} sales={filters?.sales ?? []} sellers={filters?.sellers ?? []}>
+				<SortField sort={query.sort} />
+			</FilterForm>
 		</div>
 	);
 }
@@ -62,111 +66,70 @@ function SortField({ sort }: { sort: AdminSort }) {
 	);
 }
 
+function Count({ of }: { of: number }) {
+	return <span className="text-14 font-normal text-ink-soft tabular-nums">{of.toLocaleString('pt-BR')}</span>;
+}
+
 function EnvironmentFilter({ chosen, counts }: { chosen: string; counts: Props['counts'] }) {
 	const { search } = useLocation();
 	return (
 		<ChoiceLinks label="Ambiente">
 			{(['all', ...ENVIRONMENTS] as const).map((environment) => (
 				<ChoiceLink
+					narrow
 					key={environment}
 					to={listHref<AdminAuctionQuery>(search, { environment: environment === 'all' ? '' : environment })}
 					chosen={environment === chosen}
 				>
 					{environment === 'all' ? 'Todos' : ENVIRONMENT_LABELS[environment]}
-					<span className="text-14 font-normal text-ink-soft tabular-nums">
-						{counts[environment].toLocaleString('pt-BR')}
-					</span>
+					<Count of={counts[environment]} />
 				</ChoiceLink>
 			))}
 		</ChoiceLinks>
 	);
 }
 
-function SearchForm({ query }: { query: AdminAuctionQuery }) {
-	const id = useId();
-	const { form, onInput, onSubmit } = useLiveSearch(query);
-	const location = useLocation();
+interface StageProps {
+	query: AdminAuctionQuery;
+	filters: NonNullable<Props['filters']>;
+}
+
+/** The stages that have lots, and of the drafts, what they lack. */
+function StageFilter({ query: { stage, missing }, filters: { stages, gaps } }: StageProps) {
+	const { search } = useLocation();
+	const shown = LOT_STAGE_NAMES.filter((name) => stages[name] > 0 || name === stage);
+	const lacking = DRAFT_GAP_NAMES.filter((gap) => gaps[gap] > 0 || gap === missing);
+	const to = (changed: Partial<Record<keyof AdminAuctionQuery, string>>) =>
+		listHref<AdminAuctionQuery>(search, { status: '', missing: '', ...changed });
 	return (
-		<search aria-label="Filtrar leilões">
-			<form ref={form} onInput={onInput} onSubmit={onSubmit} className="grid gap-3 sm:grid-cols-[1fr_14rem]">
-				{hiddenFields(location.search).map(([name, value]) => (
-					<input key={name} type="hidden" name={name} value={value} />
+		<>
+			<ChoiceLinks label="Situação">
+				<ChoiceLink narrow to={to({ stage: '' })} chosen={stage === 'all'}>
+					Todas as situações
+					<Count of={stages.all} />
+				</ChoiceLink>
+				{shown.map((name) => (
+					<ChoiceLink narrow key={name} to={to({ stage: name })} chosen={name === stage}>
+						{LOT_STAGES[name]}
+						<Count of={stages[name]} />
+					</ChoiceLink>
 				))}
-				<div>
-					<label htmlFor={id} className="mb-1 block text-14 text-ink-soft">
-						Busca
-					</label>
-					<SearchInput
-						id={id}
-						name="search"
-						defaultValue={query.search}
-						placeholder="Título, cidade ou estado"
-					/>
-				</div>
-				<label className="block">
-					<span className="mb-1 block text-14 text-ink-soft">Status</span>
-					<select name="status" defaultValue={query.status} className="control">
-						<option value="all">Todos</option>
-						{Object.entries(LABELS).map(([status, words]) => (
-							<option key={status} value={status}>
-								{words}
-							</option>
-						))}
-					</select>
-				</label>
-			</form>
-		</search>
+			</ChoiceLinks>
+			{stage === 'draft' && lacking.length > 0 && (
+				<ChoiceLinks label="O que falta nos rascunhos">
+					{lacking.map((gap) => (
+						<ChoiceLink
+							narrow
+							key={gap}
+							to={to({ stage: 'draft', missing: gap === missing ? '' : gap })}
+							chosen={gap === missing}
+						>
+							falta {DRAFT_GAPS[gap]}
+							<Count of={gaps[gap]} />
+						</ChoiceLink>
+					))}
+				</ChoiceLinks>
+			)}
+		</>
 	);
-}
-
-/**
- * The hidden fields of the form without scripts: the sort, the environment, and parameters of other parts of the page.
- */
-function hiddenFields(search: string): [name: string, value: string][] {
-	const own = new Set(['search', 'status', 'cursor', 'limit']);
-	return [...new URLSearchParams(openedHref(search, null))].filter(([name]) => !own.has(name));
-}
-
-/**
- * Updates the list as the fields change: text after a pause, a choice or Enter at once. Back and links update the
- * fields.
- */
-function useLiveSearch({ search, status }: AdminAuctionQuery) {
-	const form = useRef<HTMLFormElement>(null);
-	const change = useSearchChange();
-	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-	const requested = useRef(`${status} ${search}`);
-	useEffect(() => () => clearTimeout(timer.current), []);
-
-	useEffect(() => {
-		if (requested.current === `${status} ${search}`) return;
-		requested.current = `${status} ${search}`;
-		for (const [name, value] of Object.entries({ search, status })) {
-			const field = form.current?.elements.namedItem(name);
-			if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
-		}
-	}, [search, status]);
-
-	function send() {
-		clearTimeout(timer.current);
-		if (!form.current) return;
-		const data = new FormData(form.current);
-		const wanted = { search: String(data.get('search')).trim(), status: String(data.get('status')) };
-		if (requested.current === `${wanted.status} ${wanted.search}`) return;
-		requested.current = `${wanted.status} ${wanted.search}`;
-		const status = wanted.status === 'all' ? '' : wanted.status;
-		void change((search) => listHref<AdminAuctionQuery>(search, { ...wanted, status }));
-	}
-
-	return {
-		form,
-		onInput({ target }: FormEvent<HTMLFormElement>) {
-			clearTimeout(timer.current);
-			timer.current = setTimeout(send, target instanceof HTMLSelectElement ? 0 : TYPING_PAUSE);
-		},
-		onSubmit(event: FormEvent<HTMLFormElement>) {
-			event.preventDefault();
-			send();
-		},
-	};
 }

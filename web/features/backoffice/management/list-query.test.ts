@@ -12,6 +12,9 @@ describe('adminAuctionQuery from the URL', () => {
 		expect(read('')).toEqual({
 			environment: 'all',
 			status: 'all',
+			stage: 'all',
+			missing: 'any',
+			kind: 'all',
 			search: '',
 			sort: 'created_at-desc',
 			limit: 25,
@@ -23,6 +26,18 @@ describe('adminAuctionQuery from the URL', () => {
 		expect(query).toMatchObject({ environment: 'all', status: 'paused', sort: 'title-asc', limit: 25 });
 		expect(isFiltered(query)).toBe(true);
 		expect(isFiltered(read('sort=title-asc'))).toBe(false);
+	});
+
+	it.each([
+		'environment=staging',
+		'stage=draft',
+		'missing=edital',
+		'kind=judicial',
+		'search=casa',
+		'sale=2f2471dd-0000-4000-8000-000000000000',
+		'seller=2f2471dd-0000-4000-8000-000000000000',
+	])('%s is a filter', (search) => {
+		expect(isFiltered(read(search))).toBe(true);
 	});
 
 	it('starts at the first page when the list changes', () => {

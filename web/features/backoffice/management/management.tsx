@@ -76,7 +76,7 @@ function Rows({ list }: { list: AuctionList }) {
 	const shown = `${items.length.toLocaleString('pt-BR')} de ${total} leilões`;
 	return (
 		<>
-			<ListFilters query={query} counts={list.counts} />
+			<ListFilters query={query} counts={list.counts} filters={list.filters} />
 			<p role="status" className="mb-2 text-14 text-ink-soft tabular-nums">
 				{late ? 'Carregando leilões...' : shown}
 			</p>
@@ -86,7 +86,7 @@ function Rows({ list }: { list: AuctionList }) {
 				skeleton={<AuctionTableSkeleton />}
 				empty={items.length === 0 && <Empty filtered={isFiltered(query)} />}
 			>
-				<AuctionTable rows={rows} sort={query.sort} mixed={query.environment === 'all'} />
+				<AuctionTable rows={rows} sort={query.sort} environment={list.environment} now={list.now} />
 			</ListBody>
 			<LoadMore href={moreHref} loading={loading} onLoad={loadMore} />
 		</>

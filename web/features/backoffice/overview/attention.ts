@@ -75,7 +75,7 @@ const WORDS: Record<AttentionKind, Wording> = {
 		one: 'leilão expirou sem começar',
 		many: 'leilões expiraram sem começar',
 		since: (when) => `O primeiro em ${when}`,
-		to: `${PAGES.adminAuctions}?status=pending&sort=end_time-asc`,
+		to: `${PAGES.adminAuctions}?stage=scheduled&sort=end_time-asc`,
 		tone: 'ink',
 	},
 };

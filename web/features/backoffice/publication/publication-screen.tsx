@@ -6,6 +6,7 @@ import { PAGES } from '#contract/paths.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { readLotPublication } from '#web/api/publication.ts';
 import { useReading } from '#web/api/use-reading.ts';
+import { saleName } from '#web/features/backoffice/sales/sale-name.ts';
 import { ReadFailed, SaleSection, SaleSkeleton } from '#web/features/backoffice/sales/sale-section.tsx';
 import { SaleStateBadge } from '#web/features/backoffice/sales/sale-state.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -41,7 +42,7 @@ export function PublicationScreen({ id, now }: { id: string; now: number }) {
 								to={ADMIN_PAGES.sale(lot.sale.id)}
 								className="inline-flex min-h-11 items-center font-semibold wrap-anywhere"
 							>
-								{`Leilão nº ${lot.sale.number}: ${lot.sale.title}`}
+								{`Leilão ${saleName(lot.sale)}`}
 							</Link>
 						)}
 					</p>

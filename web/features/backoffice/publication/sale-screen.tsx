@@ -28,7 +28,7 @@ export function SaleScreen({ id, now }: { id: string; now: number }) {
 			<div className="grid gap-2">
 				<Link to={ADMIN_PAGES.sales} className="inline-flex min-h-11 items-center gap-2 justify-self-start">
 					<ArrowLeft aria-hidden size={18} />
-					Leilões com edital
+					Editais
 				</Link>
 				{reading !== 'loading' && 'done' in reading ? (
 					<Head sale={reading.done} />
@@ -52,7 +52,7 @@ function Head({ sale }: { sale: AdminSale }) {
 		<>
 			<h1 className="font-serif text-28 font-semibold wrap-anywhere">{sale.title}</h1>
 			<p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft tabular-nums">
-				<span>Leilão nº {sale.number}</span>
+				<span>{sale.number === null ? 'Leilão sem número' : `Leilão nº ${sale.number}`}</span>
 				<span>{AUCTION_KINDS[sale.kind]}</span>
 				<SaleStateBadge sale={sale} />
 				<Link

@@ -1,6 +1,6 @@
 import { type Auctioneer, auctioneerPatch, newAuctioneer } from '#contract/auctioneers.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
-import { createAuctioneer, editAuctioneer, readAuctioneers } from '#web/api/sales.ts';
+import { createAuctioneer, deleteAuctioneer, editAuctioneer, readAuctioneers } from '#web/api/sales.ts';
 import { TaxIdField } from '#web/features/accounts/identity/tax-id-field.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -14,23 +14,28 @@ import { useSaving } from './use-saving.ts';
 const COLUMNS: RecordColumn<Auctioneer>[] = [
 	{
 		head: 'Nome',
+		fills: true,
 		cell: ({ name, is_default }) => (
-			<span className="flex flex-wrap items-center gap-2">
-				{name}
+			<span className="flex items-center gap-2">
+				<span className="min-w-0 md:truncate" title={name}>
+					{name}
+				</span>
 				{is_default && <Badge tone="brand">Padrão</Badge>}
 			</span>
 		),
 	},
-	{ head: 'Matrícula', cell: ({ registration }) => registration },
-	{ head: 'Junta Comercial', cell: ({ board, state }) => `${board} (${state})` },
+	{ head: 'Matrícula', short: true, cell: ({ registration }) => registration },
+	{ head: 'Junta Comercial', short: true, cell: ({ board, state }) => `${board} (${state})` },
 	{
 		head: 'Contato',
+		short: true,
 		cell: ({ email, phone }) => (
-			<>
-				{email && <span className="block wrap-anywhere">{email}</span>}
-				{phone && <span className="block">{phone}</span>}
-				{!email && !phone && 'Não informado'}
-			</>
+			<span
+				className="block max-w-64 wrap-anywhere md:truncate"
+				title={[email, phone].filter(Boolean).join(' · ')}
+			>
+				{[phone, email].filter(Boolean).join(' · ') || 'Não informado'}
+			</span>
 		),
 	},
 	{ head: 'Leilões', amount: true, cell: ({ sales }) => sales.toLocaleString('pt-BR') },
@@ -45,6 +50,12 @@ export function AuctioneersScreen() {
 			add="Novo leiloeiro"
 			edit="Editar leiloeiro"
 			empty={['Nenhum leiloeiro cadastrado', 'O primeiro que você cadastrar será o padrão do site.']}
+			deletion={{
+				title: 'Excluir leiloeiro',
+				words: 'O cadastro do leiloeiro é excluído.',
+				remove: deleteAuctioneer,
+				done: BACKOFFICE_TOASTS['auctioneer.deleted'],
+			}}
 			read={readAuctioneers}
 			columns={COLUMNS}
 			form={(props) => <AuctioneerForm {...props} />}

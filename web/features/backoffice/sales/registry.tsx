@@ -1,10 +1,14 @@
+import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useState } from 'react';
+import type { Toast } from '#domain/notices/toasts.ts';
 import type { Answer } from '#web/api/request.ts';
 import { useNewRecord } from '#web/api/use-new-record.ts';
 import { useReading } from '#web/api/use-reading.ts';
 import { Button } from '#web/ui/button.tsx';
+import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { type RecordColumn, RecordTable, RecordTableSkeleton } from '#web/ui/record-table.tsx';
+import { type Deletion, DeletionDialog } from './deletion-dialog.tsx';
 import { FormDialog } from './form-frame.tsx';
 import { ReadFailed } from './sale-section.tsx';
 
@@ -26,18 +30,27 @@ interface Props<T> {
 	edit: string;
 	/** The title and the text of an empty list. */
 	empty: readonly [title: string, words: string];
+	/** 'Excluir comitente', what that means, its request, and the toast after it. */
+	deletion: {
+		title: string;
+		words: string;
+		remove: (id: string) => Promise<Answer>;
+		done: Toast;
+	};
 	/** The same function in every render. */
 	read: () => Promise<Answer<T[]>>;
 	columns: readonly RecordColumn<T>[];
 	form: (props: RecordForm<T>) => ReactNode;
 }
 
-/** A screen of records that are registered once and then named by sales: list, creation, edit. */
+/** A screen of records that are registered once and then named by sales: list, creation, edit, deletion. */
 export function Registry<T extends { id: string; name: string }>(props: Props<T>) {
-	const { title, lead, add, edit, read, form } = props;
+	const { title, lead, add, edit, read, form, deletion } = props;
+	const { remove, ...deleting } = deletion;
 	const { reading, reload } = useReading(read);
 	const [adding, setAdding] = useNewRecord();
 	const [edited, setEdited] = useState<T | null>(null);
+	const [deleted, setDeleted] = useState<Deletion | null>(null);
 	const close = () => (adding ? setAdding(false) : setEdited(null));
 
 	function saved() {
@@ -57,7 +70,14 @@ export function Registry<T extends { id: string; name: string }>(props: Props<T>
 					{add}
 				</Button>
 			</div>
-			<Listed {...props} reading={reading} onRetry={reload} onEdit={setEdited} />
+			<Listed
+				{...props}
+				reading={reading}
+				onRetry={reload}
+				onEdit={setEdited}
+				onDelete={({ id, name }) => setDeleted({ name, remove: () => remove(id) })}
+			/>
+			<DeletionDialog {...deleting} deletion={deleted} onClose={() => setDeleted(null)} onDecided={reload} />
 			<FormDialog open={adding || edited !== null} title={adding ? add : edit} onClose={close}>
 				{(cancel) =>
 					(adding || edited) &&
@@ -72,6 +92,7 @@ interface ListedProps<T> extends Props<T> {
 	reading: ReturnType<typeof useReading<T[]>>['reading'];
 	onRetry: () => Promise<void>;
 	onEdit: (record: T) => void;
+	onDelete: (record: T) => void;
 }
 
 function Listed<T extends { id: string; name: string }>({
@@ -79,8 +100,10 @@ function Listed<T extends { id: string; name: string }>({
 	columns,
 	empty,
 	reading,
+	deletion,
 	onRetry,
 	onEdit,
+	onDelete,
 }: ListedProps<T>) {
 	if (reading === 'loading')
 		return (
@@ -100,17 +123,26 @@ function Listed<T extends { id: string; name: string }>({
 	return (
 		<RecordTable
 			label={title}
+			fits
 			columns={columns}
 			rows={reading.done}
 			actions={(record) => (
-				<Button
-					variant="secondary"
-					className="max-md:w-full"
-					aria-label={`Editar: ${record.name}`}
-					onClick={() => onEdit(record)}
-				>
-					Editar
-				</Button>
+				<div className="flex items-center justify-end max-md:-mx-2 max-md:justify-between">
+					<button
+						type="button"
+						aria-label={`Editar: ${record.name}`}
+						title="Editar"
+						className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-control px-2 text-ink-soft hover:bg-wash hover:text-ink xl:min-h-9 xl:min-w-9"
+						onClick={() => onEdit(record)}
+					>
+						<Pencil aria-hidden size={18} />
+						<span className="text-14 font-semibold md:hidden">Editar</span>
+					</button>
+					<MoreMenu
+						label={`Mais ações: ${record.name}`}
+						items={[{ label: deletion.title, danger: true, onSelect: () => onDelete(record) }]}
+					/>
+				</div>
 			)}
 		/>
 	);

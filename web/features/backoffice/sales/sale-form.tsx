@@ -78,7 +78,7 @@ export function SaleForm({ sale, onSaved, onCancel, onReload }: Props) {
 	}
 	return (
 		<FormFrame
-			action={sale ? 'Salvar alterações' : 'Criar leilão'}
+			action={sale ? 'Salvar alterações' : 'Criar edital'}
 			saving={saving}
 			refused={refused}
 			fields={SHOWN}

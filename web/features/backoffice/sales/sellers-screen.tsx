@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { newSeller, type Seller, sellerPatch } from '#contract/sellers.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { PAYEES_OF_PRICE, type PayeeOfPrice, SELLER_KINDS, type SellerKind } from '#domain/sale/sellers.ts';
-import { createSeller, editSeller, readSellers } from '#web/api/sales.ts';
+import { createSeller, deleteSeller, editSeller, readSellers } from '#web/api/sales.ts';
 import { TaxIdField } from '#web/features/accounts/identity/tax-id-field.tsx';
 import { Field, SelectField } from '#web/ui/field.tsx';
 import type { RecordColumn } from '#web/ui/record-table.tsx';
@@ -13,10 +13,18 @@ import { type RecordForm, Registry } from './registry.tsx';
 import { useSaving } from './use-saving.ts';
 
 const COLUMNS: RecordColumn<Seller>[] = [
-	{ head: 'Nome', cell: ({ name }) => name },
+	{
+		head: 'Nome',
+		fills: true,
+		cell: ({ name }) => (
+			<span className="block md:truncate" title={name}>
+				{name}
+			</span>
+		),
+	},
 	{ head: 'Tipo', short: true, cell: ({ kind }) => SELLER_KINDS[kind] },
 	{ head: 'CPF ou CNPJ', short: true, cell: ({ tax_id }) => tax_id ?? 'Não informado' },
-	{ head: 'Preço', cell: ({ receives }) => PAYEES_OF_PRICE[receives] },
+	{ head: 'Preço', short: true, cell: ({ receives }) => PAYEES_OF_PRICE[receives] },
 	{ head: 'Leilões', amount: true, cell: ({ sales }) => sales.toLocaleString('pt-BR') },
 	{ head: 'Lotes avulsos', amount: true, cell: ({ lots }) => lots.toLocaleString('pt-BR') },
 ];
@@ -30,6 +38,12 @@ export function SellersScreen() {
 			add="Novo comitente"
 			edit="Editar comitente"
 			empty={['Nenhum comitente cadastrado', 'Cadastre quem vende para citá-lo nos leilões.']}
+			deletion={{
+				title: 'Excluir comitente',
+				words: 'O cadastro do comitente é excluído, com a conta para repasse.',
+				remove: deleteSeller,
+				done: BACKOFFICE_TOASTS['seller.deleted'],
+			}}
 			read={readSellers}
 			columns={COLUMNS}
 			form={(props) => <SellerForm {...props} />}
