@@ -98,7 +98,8 @@ export const BACKOFFICE_TOASTS = {
 	'seller.saved': { title: 'Comitente salvo', description: 'Lotes ainda não publicados já o mostram.' },
 	'sales.failed': { title: 'Erro', description: 'Não foi possível carregar os leilões.' },
 	'sale.failed': { title: 'Erro', description: 'Não foi possível carregar o leilão.' },
-	'sale.created': { title: 'Leilão criado', description: 'Agora ponha os lotes e os documentos.' },
+	'sale-part.failed': { title: 'Erro', description: 'Não foi possível carregar esta parte do leilão.' },
+	'sale.created': { title: 'Leilão criado', description: 'Agora inclua os lotes e os documentos.' },
 	'sale.saved': {
 		title: 'Leilão salvo',
 		description: 'Os lotes ainda não publicados seguem estas condições.',
@@ -110,7 +111,10 @@ export const BACKOFFICE_TOASTS = {
 	'publication.done': { title: 'Publicado', description: 'Agora todos veem os documentos e os lotes.' },
 	'publication.planned': { title: 'Publicação programada', description: 'Ela acontece sozinha no horário.' },
 	'publication.unplanned': { title: 'Programação cancelada', description: 'Nada será publicado sozinho.' },
-	'document.sent': { title: 'Documento enviado', description: 'Ele está na lista, com a impressão digital.' },
+	'document.sent': {
+		title: 'Documento enviado',
+		description: 'Ele está na lista, com o código de integridade.',
+	},
 	'document.removed': { title: 'Documento removido', description: 'Ele não fazia parte de nada publicado.' },
 	'document.failed': { title: 'Erro', description: 'Não foi possível enviar o documento. Tente de novo.' },
 	'document.not-pdf': { title: 'Arquivo não aceito', description: 'Envie um arquivo PDF. Nada foi enviado.' },

@@ -30,6 +30,10 @@ export const SALE_PROBLEMS = {
 		'Leilão não encontrado',
 		() => 'Este leilão não existe ou ainda não foi publicado.',
 	),
+	'sale.no-papers': entry(
+		'Sem papéis',
+		() => 'Os lotes escolhidos ainda não têm papéis. Eles existem a partir do fim de cada lote.',
+	),
 	'sale.edited-meanwhile': entry(
 		'Alterado enquanto você editava',
 		() => 'Outra pessoa alterou este registro. Abra-o de novo e repita sua mudança. Nada foi gravado.',

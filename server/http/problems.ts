@@ -182,6 +182,7 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'auction.published': 409,
 	'auction.draft': 409,
 	'sale.not-found': 404,
+	'sale.no-papers': 404,
 	'sale.edited-meanwhile': 409,
 	'sale.running': 409,
 	'auctioneer.not-found': 404,

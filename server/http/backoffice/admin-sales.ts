@@ -1,6 +1,4 @@
-import { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { uuid } from '#contract/amount.ts';
 import {
 	adminSale,
 	adminSaleList,
@@ -20,8 +18,7 @@ import { listFreeLots, listSales, readAdminSale } from '#server/features/backoff
 import { staggerLots } from '#server/features/backoffice/sales/stagger-lots.ts';
 import { createSale, editSale } from '#server/features/backoffice/sales/write-sale.ts';
 import { endpoint } from '#server/http/endpoint.ts';
-
-const saleParams = z.object({ id: uuid });
+import { saleParams, saleWorkbenchEndpoints } from './sale-workbench.ts';
 
 /** Sales with their lots (rules §25), and their publication (rules §28). */
 export const adminSaleEndpoints = [
@@ -95,4 +92,5 @@ export const adminSaleEndpoints = [
 		output: adminSale,
 		run: (context, { actor, params, body }) => publishSale(context, actor.id, params.id, body?.at),
 	}),
+	...saleWorkbenchEndpoints,
 ];
