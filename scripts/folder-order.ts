@@ -106,6 +106,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 		'management',
 		'sales',
 		'publication',
+		'workbench',
 		'.',
 	],
 };
