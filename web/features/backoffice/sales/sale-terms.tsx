@@ -29,7 +29,7 @@ export function SaleTerms({ sale }: { sale: AdminSale }) {
 		<dl className="grid gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-3">
 			<Fact name="Modalidade">{MODALITIES[sale.modality]}</Fact>
 			<Fact name="Leiloeiro">{sale.auctioneer ?? 'O padrão do site'}</Fact>
-			{(sale.kind !== 'judicial' || sale.seller) && (
+			{(sale.kind !== 'judicial' || (sale.seller && sale.seller !== sale.court)) && (
 				<Fact name="Comitente">{sale.seller ?? 'Não informado'}</Fact>
 			)}
 			<Fact name="Comissão">{numbers(sale.commission_percent)}%</Fact>

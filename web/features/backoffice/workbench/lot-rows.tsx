@@ -100,7 +100,7 @@ function LotName({ lot, ticks, position }: { lot: WorkbenchLot; ticks: Ticks; po
 		<div className="flex items-center gap-2">
 			<TickBox ticks={ticks} lot={lot} />
 			{position}
-			<div className="min-w-0">
+			<div className="min-w-0 md:min-w-40">
 				<Link
 					to={`${PAGES.adminAuctions}?edit=${lot.id}`}
 					title={lot.title}
@@ -171,8 +171,8 @@ function LotState({ lot, now }: { lot: WorkbenchLot; now: number }) {
 function TwoLines({ first, second, title }: { first: string; second: string; title?: string }) {
 	return (
 		<span className="block leading-tight" title={title}>
-			<span className="block">{first}</span>
-			<span className="block text-12 text-ink-soft">{second}</span>
+			<span className="block md:whitespace-nowrap">{first}</span>
+			<span className="block truncate text-12 text-ink-soft md:max-w-56">{second}</span>
 		</span>
 	);
 }

@@ -119,6 +119,7 @@ function Tools({ sale: { id, lots }, fixed, busy, onNumber, onOpen }: ToolsProps
 	const { search } = useLocation();
 	const change = useSearchChange();
 	const { filter, words } = readLotFilter(search);
+	const counts = filterCounts(lots);
 	const gaps = lots.some(({ lot_number }, index) => lot_number !== index + 1);
 	return (
 		<div className="flex flex-wrap items-end justify-between gap-3">
@@ -129,16 +130,18 @@ function Tools({ sale: { id, lots }, fixed, busy, onNumber, onOpen }: ToolsProps
 						placeholder="Título, cidade, número ou licitante"
 						onSearch={(typed) => void change((before) => listHref(before, { search: typed }))}
 					/>
-					<ChoiceLinks label="Situação dos lotes">
-						<ChoiceLink narrow to={listHref(search, { lots: '' })} chosen={filter === null}>
-							{`Todos ${lots.length}`}
-						</ChoiceLink>
-						{filterCounts(lots).map(([name, count]) => (
-							<ChoiceLink key={name} narrow to={listHref(search, { lots: name })} chosen={filter === name}>
-								{`${LOT_FILTERS[name]} ${count}`}
+					{(counts.length > 1 || filter !== null) && (
+						<ChoiceLinks label="Situação dos lotes">
+							<ChoiceLink narrow to={listHref(search, { lots: '' })} chosen={filter === null}>
+								{`Todos ${lots.length}`}
 							</ChoiceLink>
-						))}
-					</ChoiceLinks>
+							{counts.map(([name, count]) => (
+								<ChoiceLink key={name} narrow to={listHref(search, { lots: name })} chosen={filter === name}>
+									{`${LOT_FILTERS[name]} ${count}`}
+								</ChoiceLink>
+							))}
+						</ChoiceLinks>
+					)}
 				</div>
 			)}
 			{fixed === null && (

@@ -105,7 +105,7 @@ function Act({ row, onReopen }: { row: SaleResult; onReopen: () => void }) {
 		);
 	if (row.reopenable)
 		return (
-			<Button variant="quiet" aria-label={`Reabrir: ${row.title}`} onClick={onReopen}>
+			<Button variant="quiet" className="md:text-14" aria-label={`Reabrir: ${row.title}`} onClick={onReopen}>
 				Reabrir
 			</Button>
 		);

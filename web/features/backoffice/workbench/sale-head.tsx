@@ -37,30 +37,23 @@ export function BackLink() {
 export function SaleHead({ sale, now, publishing, onTerms, onMissing }: Props) {
 	const next = nextAct(sale);
 	return (
-		<div className="grid gap-1">
-			<div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-				<h1 className="min-w-0 flex-1 basis-80 font-serif text-28 font-semibold wrap-anywhere">
-					{sale.title}
-				</h1>
-				<div className="flex flex-wrap items-center gap-2">
-					<Next sale={sale} next={next} publishing={publishing} onMissing={onMissing} />
-					<Button variant="secondary" onClick={onTerms}>
-						Editar condições
-					</Button>
-					<MoreMenu label="Mais ações do leilão" items={itemsOf(sale, publishing)} />
-				</div>
+		<div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+			<div className="min-w-0 flex-1 basis-80">
+				<h1 className="font-serif text-22 font-semibold wrap-anywhere">{sale.title}</h1>
+				<p className="flex flex-wrap items-center gap-x-4 text-ink-soft tabular-nums">
+					<span>Leilão nº {sale.number}</span>
+					<span>{AUCTION_KINDS[sale.kind]}</span>
+					<SaleStateBadge sale={sale} />
+					<DateLine sale={sale} now={now} />
+				</p>
 			</div>
-			<p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft tabular-nums">
-				<span>Leilão nº {sale.number}</span>
-				<span>{AUCTION_KINDS[sale.kind]}</span>
-				<SaleStateBadge sale={sale} />
-				<DateLine sale={sale} now={now} />
-				{sale.published_at && (
-					<Link to={PAGES.sale(sale.id)} className="inline-flex min-h-11 items-center font-semibold">
-						Ver a página pública
-					</Link>
-				)}
-			</p>
+			<div className="flex flex-wrap items-center gap-2">
+				<Next sale={sale} next={next} publishing={publishing} onMissing={onMissing} />
+				<Button variant="secondary" onClick={onTerms}>
+					Editar condições
+				</Button>
+				<MoreMenu label="Mais ações do leilão" items={itemsOf(sale, publishing)} />
+			</div>
 		</div>
 	);
 }
@@ -125,6 +118,7 @@ function itemsOf(sale: AdminSale, { open, send }: Publishing): MenuItem[] {
 		...(sale.publish_at
 			? [{ label: 'Cancelar programação', onSelect: () => void send(null, 'publication.unplanned') }]
 			: []),
+		...(sale.published_at ? [{ label: 'Ver a página pública', to: PAGES.sale(sale.id) }] : []),
 		{ label: 'Pagamentos', to: ADMIN_PAGES.paymentsOfSale(sale.id) },
 	];
 }

@@ -4,6 +4,7 @@ import { PAGES } from '#contract/paths.ts';
 import type { AdminSale } from '#contract/sales.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { PlanFailed, Points, Share, Warnings } from '#web/features/backoffice/publication/checked-points.tsx';
+import { Fold } from './fold.tsx';
 import { type Mend, type MissingGroup, missingGroups } from './missing-points.ts';
 import { tabHref } from './sale-tabs.ts';
 
@@ -22,47 +23,62 @@ export function SalePublication({ sale, heading, onTerms }: Props) {
 	return (
 		<section
 			aria-labelledby="publication"
-			className="grid min-w-0 gap-3 rounded-card border border-line bg-surface p-4"
+			className="grid min-w-0 gap-2 rounded-card border border-line bg-surface px-4 py-3"
 		>
-			<h2
-				id="publication"
-				ref={heading}
-				tabIndex={-1}
-				className="font-serif text-18 font-semibold outline-none"
-			>
-				Falta para publicar
-			</h2>
+			<div className="grid items-center gap-x-6 gap-y-2 md:grid-cols-[14rem_minmax(0,1fr)]">
+				<h2
+					id="publication"
+					ref={heading}
+					tabIndex={-1}
+					className="font-serif text-18 font-semibold outline-none"
+				>
+					{groups.length === 0 ? 'Pronto para publicar' : 'Falta para publicar'}
+				</h2>
+				<Share met={met.length} of={checklist.length} />
+			</div>
 			<PlanFailed at={publish_failed_at} />
 			{publish_at && (
 				<p className="rounded-control border-l-4 border-brand bg-wash px-3 py-2">
 					{`Publicação programada para ${formatDateTime(publish_at)}. Se algo faltar até lá, nada é publicado.`}
 				</p>
 			)}
-			<Share met={met.length} of={checklist.length} />
 			{groups.length > 0 && (
-				<ul className="max-h-96 divide-y divide-line overflow-y-auto border-y border-line">
+				<ul className="max-h-72 divide-y divide-line overflow-y-auto border-t border-line">
 					{groups.map((group) => (
 						<Group key={group.lot?.id ?? ''} group={group} onTerms={onTerms} />
 					))}
 				</ul>
 			)}
-			<Warnings warnings={warnings.map(({ path, message }) => placeOf(sale, path) + message)} />
-			{met.length > 0 && (
-				<details>
-					<summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold">
-						{met.length === 1 ? 'Ver o ponto atendido' : `Ver os ${met.length} pontos atendidos`}
-					</summary>
-					<Points points={met} />
-				</details>
-			)}
+			<div className="flex flex-wrap gap-x-6">
+				{warnings.length > 0 && (
+					<Fold
+						className="text-warn"
+						summary={
+							warnings.length === 1 ? '1 aviso para conferir' : `${warnings.length} avisos para conferir`
+						}
+					>
+						<Warnings warnings={warnings.map(({ path, message }) => placeOf(sale, path) + message)} />
+					</Fold>
+				)}
+				{met.length > 0 && (
+					<Fold
+						className="text-ink-soft"
+						summary={met.length === 1 ? 'Ver o ponto atendido' : `Ver os ${met.length} pontos atendidos`}
+					>
+						<Points points={met} />
+					</Fold>
+				)}
+			</div>
 		</section>
 	);
 }
 
 function Group({ group: { lot, points }, onTerms }: { group: MissingGroup; onTerms: () => void }) {
 	return (
-		<li className="grid gap-x-4 py-2 md:grid-cols-[14rem_minmax(0,1fr)]">
-			<p className="font-semibold wrap-anywhere">{lot ? `Lote ${lot.lot_number}: ${lot.title}` : 'Leilão'}</p>
+		<li className="grid gap-x-6 py-1 md:grid-cols-[14rem_minmax(0,1fr)]">
+			<p className="font-semibold wrap-anywhere md:py-1.5">
+				{lot ? `Lote ${lot.lot_number}: ${lot.title}` : 'Leilão'}
+			</p>
 			<ul className="grid">
 				{points.map(({ label, message, article, mend }) => (
 					<li key={message} className="flex flex-wrap items-center gap-x-3" title={article}>
@@ -79,7 +95,7 @@ function Group({ group: { lot, points }, onTerms }: { group: MissingGroup; onTer
 }
 
 const LINK =
-	'inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand underline-offset-2 hover:underline';
+	'inline-flex min-h-11 cursor-pointer items-center font-semibold md:min-h-9 text-brand underline-offset-2 hover:underline';
 
 function MendLink({ mend, onTerms }: { mend: Mend; onTerms: () => void }) {
 	if (mend.in === 'terms')

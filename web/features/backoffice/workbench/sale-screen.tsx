@@ -13,6 +13,7 @@ import { SaleTerms } from '#web/features/backoffice/sales/sale-terms.tsx';
 import { TabLink } from '#web/ui/tab-link.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
 import { EnrolmentsTab } from './enrolments-tab.tsx';
+import { Fold } from './fold.tsx';
 import { LotsTab } from './lots-tab.tsx';
 import { PapersTab } from './papers-tab.tsx';
 import { PublishSummary } from './publish-summary.tsx';
@@ -37,10 +38,10 @@ export function SaleScreen({ id, now }: { id: string; now: number }) {
 	const running = sale?.lots.some(({ status }) => status === 'active' || status === 'paused') ?? false;
 	useEffect(() => (running ? everyWhileVisible(REFRESH, reload) : undefined), [running, reload]);
 	return (
-		<div className="measure grid gap-6 py-6">
-			<div className="grid gap-1">
+		<div className="measure grid gap-2 py-4">
+			<div className="grid">
 				<BackLink />
-				{!sale && <h1 className="font-serif text-28 font-semibold">Leilão com edital</h1>}
+				{!sale && <h1 className="font-serif text-22 font-semibold">Leilão com edital</h1>}
 			</div>
 			{reading === 'loading' && <SaleSkeleton />}
 			{refused && <ReadFailed refused={refused} onRetry={reload} />}
@@ -65,7 +66,7 @@ function Workbench({ sale, now, onSaved, onReload }: Props) {
 	const openTerms = () => setEditing(true);
 	const gated = isRegulated(sale.kind) && sale.checklist.length > 0;
 	return (
-		<div className="grid min-w-0 gap-6">
+		<div className="grid min-w-0 gap-3">
 			<SaleHead
 				sale={sale}
 				now={now}
@@ -77,10 +78,9 @@ function Workbench({ sale, now, onSaved, onReload }: Props) {
 				<RefusalNote refused={publishing.refused} fields={[]} onReload={() => void onReload()} />
 			)}
 			{gated && <SalePublication sale={sale} heading={missing} onTerms={openTerms} />}
-			<details className="min-w-0">
-				<summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold">Condições</summary>
+			<Fold summary="Condições">
 				<SaleTerms sale={sale} />
-			</details>
+			</Fold>
 			<Parts sale={sale} now={now} onSaved={onSaved} onReload={onReload} />
 			<TermsDialog
 				sale={sale}
