@@ -13,7 +13,10 @@ import { auctionCard, auctionRound, saleReference } from './auctions.ts';
 import { saleDocument } from './sale-documents.ts';
 import { text } from './text.ts';
 
-/** Lots of one sale, parties of one case, bands of increments: far above what sales have. */
+/**
+ * Lots of one sale, parties of one case, bands of increments: far above what sales have. So many lots of none are listed at most, so that all
+ * can be chosen at once.
+ */
 export const MAX_SALE_LOTS = 500;
 const MAX_PARTIES = 50;
 const MAX_BANDS = 20;
@@ -100,9 +103,6 @@ export const staggerBody = z.strictObject({
 	lot_ids: z.array(uuid).min(1, 'Escolha pelo menos um lote').max(MAX_SALE_LOTS).optional(),
 });
 export type StaggerBody = z.output<typeof staggerBody>;
-
-/** The most lots of one answer of `GET /api/admin/free-lots`: as many as a sale takes, so that all can be chosen at once. */
-export const FREE_LOTS_LIMIT = MAX_SALE_LOTS;
 
 /** `GET /api/admin/free-lots`: by words of title, city or state; the newest first. */
 export const freeLotQuery = z.strictObject({

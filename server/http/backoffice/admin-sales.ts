@@ -2,9 +2,9 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import {
 	adminSale,
 	adminSaleList,
-	FREE_LOTS_LIMIT,
 	freeLotList,
 	freeLotQuery,
+	MAX_SALE_LOTS,
 	newSale,
 	publicationBody,
 	salePatch,
@@ -66,7 +66,7 @@ export const adminSaleEndpoints = [
 	endpoint({
 		method: 'get',
 		path: ADMIN_API.freeLots,
-		summary: `The newest ${FREE_LOTS_LIMIT} lots of no sale that may join one`,
+		summary: `The newest ${MAX_SALE_LOTS} lots of no sale that may join one`,
 		access: 'admin',
 		query: freeLotQuery,
 		output: freeLotList,

@@ -16,6 +16,8 @@ import { listSaleEnrolments } from '#server/features/backoffice/sales/sale-enrol
 import { issueSalePapers } from '#server/features/backoffice/sales/sale-papers.ts';
 import { readSaleResults } from '#server/features/backoffice/sales/sale-results.ts';
 import { endpoint, pageAnswer } from '#server/http/endpoint.ts';
+import { clientKey } from '#server/http/request-context.ts';
+import { limited } from '#server/http/settlement/papers.ts';
 
 export const saleParams = z.object({ id: uuid });
 
@@ -68,12 +70,11 @@ export const saleWorkbenchEndpoints = [
 		media: 'application/zip',
 		filename: ({ params }) => `papeis-${params.id.slice(0, 8)}.zip`,
 		output: z.instanceof(ReadableStream),
-		run: (context, { actor, address, params, query }) =>
-			issueSalePapers(
-				context,
-				{ user_id: actor.id, session_id: actor.session_id, address },
-				params.id,
-				query.lots,
-			),
+		run: (context, { actor, address, params, query }) => {
+			const taker = { user_id: actor.id, session_id: actor.session_id, address };
+			return limited(context, clientKey(actor, address), () =>
+				issueSalePapers(context, taker, params.id, query.lots),
+			);
+		},
 	}),
 ];

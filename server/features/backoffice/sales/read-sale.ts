@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type AdminSale, type AdminSaleRow, FREE_LOTS_LIMIT, type FreeLotList } from '#contract/sales.ts';
+import { type AdminSale, type AdminSaleRow, type FreeLotList, MAX_SALE_LOTS } from '#contract/sales.ts';
 import type { Environment, IncrementBand } from '#domain/auction/auction.ts';
 import { draftsOf } from '#domain/lot/drafts.ts';
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
@@ -169,6 +169,6 @@ export async function listFreeLots(
 			and a.environment in (${environment}, ${draftsOf(environment)})
 			and (a.published_at is null or coalesce(a.kind, 'voluntary') = 'voluntary')
 			and (${search} = '' or ${words})
-		order by a.created_at desc, a.id desc limit ${FREE_LOTS_LIMIT}`.execute(db);
+		order by a.created_at desc, a.id desc limit ${MAX_SALE_LOTS}`.execute(db);
 	return { lots: rows.map(({ total: _, ...row }) => presentLot(row)), total: rows[0]?.total ?? 0 };
 }
