@@ -36,7 +36,7 @@ export function DocumentLink({ document }: { document: SaleDocument }) {
 export function ErratumWords({ document: { kind, version, material } }: { document: SaleDocument }) {
 	if (kind !== 'edital' || version === 1) return null;
 	return (
-		<p className="text-14">
+		<p className="text-12 font-normal text-ink-soft">
 			{material ? 'Muda condições do leilão: pede nova aceitação.' : 'Não muda as condições do leilão.'}
 		</p>
 	);

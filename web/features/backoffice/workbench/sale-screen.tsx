@@ -115,7 +115,8 @@ function Parts({ sale, now, onSaved, onReload }: Props) {
 			</nav>
 			<section aria-label={SALE_TABS[tab]} className="min-w-0">
 				{tab === 'lotes' && <LotsTab sale={sale} now={now} onSaved={onSaved} onReload={onReload} />}
-				{tab === 'documentos' && <DocumentsTab id={sale.id} onChanged={onReload} />}
+				{/* Read again after the publication, from which on a document asks for a second step. */}
+				{tab === 'documentos' && <DocumentsTab key={sale.published_at} id={sale.id} onChanged={onReload} />}
 				{tab === 'habilitados' && <EnrolmentsTab id={sale.id} total={sale.counts.enrolments} />}
 				{tab === 'resultado' && <ResultsTab sale={sale} onChanged={onReload} />}
 				{tab === 'papeis' && <PapersTab id={sale.id} />}
