@@ -30,6 +30,10 @@ export const ADMIN_API = {
 	/** Lots of no sale that may join one. */
 	freeLots: '/api/admin/free-lots',
 	publishSale: (id: string) => `/api/admin/sales/${id}/publish`,
+	/** Who is enrolled in a sale; how its lots ended; their papers in one file. */
+	saleEnrolments: (id: string) => `/api/admin/sales/${id}/enrolments`,
+	saleResults: (id: string) => `/api/admin/sales/${id}/results`,
+	salePapers: (id: string) => `/api/admin/sales/${id}/papers.zip`,
 	adminSaleDocuments: (id: string) => `/api/admin/sales/${id}/documents`,
 	adminSaleDocument: (id: string, document: string) => `/api/admin/sales/${id}/documents/${document}`,
 	auctioneers: '/api/admin/auctioneers',

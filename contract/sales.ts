@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { STATUSES } from '#domain/auction/auction.ts';
+import { AUCTION_TYPES, STATUSES } from '#domain/auction/auction.ts';
+import { OUTCOMES } from '#domain/auction/outcomes.ts';
 import { MAX_STAGGER_MINUTES } from '#domain/auction/staggered-times.ts';
 import { AUCTION_KINDS, type AuctionKind } from '#domain/lot/property.ts';
 import { ENROLMENT_MODE_NAMES } from '#domain/sale/enrolment-modes.ts';
@@ -12,7 +13,10 @@ import { auctionCard, auctionRound, saleReference } from './auctions.ts';
 import { saleDocument } from './sale-documents.ts';
 import { text } from './text.ts';
 
-/** Lots of one sale, parties of one case, bands of increments: far above what sales have. */
+/**
+ * Lots of one sale, parties of one case, bands of increments: far above what sales have. So many lots of none are listed at most, so that all
+ * can be chosen at once.
+ */
 export const MAX_SALE_LOTS = 500;
 const MAX_PARTIES = 50;
 const MAX_BANDS = 20;
@@ -88,16 +92,17 @@ export type NewSale = z.output<typeof newSale>;
 export const salePatch = z.strictObject(fields).partial().extend({ version: readVersion });
 export type SalePatch = z.output<typeof salePatch>;
 
-/** `POST …/stagger`: the lots in their order start at `start_time` and each `minutes` after the one before it, with all their rounds. */
+/**
+ * `POST …/stagger`: the lots in their order start at `start_time` and each `minutes` after the one before it, with all their rounds. With
+ * `lot_ids` only these do.
+ */
 export const staggerBody = z.strictObject({
 	version: readVersion,
 	start_time: typedInstant('Início do primeiro lote é obrigatório'),
 	minutes: whole('Intervalo', 0, MAX_STAGGER_MINUTES, ' minutos'),
+	lot_ids: z.array(uuid).min(1, 'Escolha pelo menos um lote').max(MAX_SALE_LOTS).optional(),
 });
 export type StaggerBody = z.output<typeof staggerBody>;
-
-/** The most lots of one answer of `GET /api/admin/free-lots`. */
-export const FREE_LOTS_LIMIT = 50;
 
 /** `GET /api/admin/free-lots`: by words of title, city or state; the newest first. */
 export const freeLotQuery = z.strictObject({
@@ -151,7 +156,7 @@ export const lotPublication = z.object({
 	id: uuid,
 	title: z.string(),
 	kind: z.enum(KINDS).nullable(),
-	sale: draftReference.nullable(),
+	sale: draftReference.extend({ published: z.boolean() }).nullable(),
 	...planned,
 	documents: z.array(saleDocument),
 	checklist: z.array(checkedPoint),
@@ -176,6 +181,25 @@ export const adminSaleLot = z.object({
 	version: z.int(),
 });
 export type AdminSaleLot = z.infer<typeof adminSaleLot>;
+
+/** A lot on the page of its sale: all its rounds, and how far it is. */
+const workbenchLot = adminSaleLot.extend({
+	auction_type: z.enum(AUCTION_TYPES),
+	rounds: z.array(auctionRound),
+	current_bid: reais,
+	bid_count: z.int(),
+	/** The name of the highest bidder; null without bids. */
+	leader: z.string().nullable(),
+	/** Null until its end. */
+	outcome: z.enum(OUTCOMES).nullable(),
+});
+export type WorkbenchLot = z.infer<typeof workbenchLot>;
+
+/**
+ * What of the terms of a sale can change: all while nobody relies on them; all but what identifies the sale once, by an erratum that was
+ * published; the title alone, because the edital announces them, or because a lot has begun.
+ */
+export const TERMS_STATES = ['open', 'erratum', 'announced', 'running'] as const;
 
 export const freeLotList = z.object({
 	lots: z.array(adminSaleLot),
@@ -224,8 +248,11 @@ export const adminSale = z.object({
 	...dossier,
 	parties: z.array(z.object({ role: z.string(), name: z.string(), tax_id: z.string().nullable() })),
 	conditional_days: z.int().nullable(),
-	lots: z.array(adminSaleLot),
+	terms_state: z.enum(TERMS_STATES),
+	lots: z.array(workbenchLot),
 	documents: z.array(saleDocument),
+	/** How much the other parts of its page list; `requested`: the enrolments that wait for a decision. */
+	counts: z.object({ documents: z.int(), enrolments: z.int(), requested: z.int() }),
 	/** The points that the law asks for, the faults that prevent publication now, and warnings. */
 	checklist: z.array(checkedPoint),
 	missing: z.array(fault),

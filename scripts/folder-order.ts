@@ -108,6 +108,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 		'sales',
 		'publication',
 		'search',
+		'workbench',
 		'.',
 	],
 };

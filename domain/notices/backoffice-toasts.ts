@@ -113,6 +113,7 @@ export const BACKOFFICE_TOASTS = {
 	'sale.deleted': { title: 'Rascunho excluído', description: 'Nada dele tinha sido publicado.' },
 	'sales.failed': { title: 'Erro', description: 'Não foi possível carregar os leilões.' },
 	'sale.failed': { title: 'Erro', description: 'Não foi possível carregar o leilão.' },
+	'sale-part.failed': { title: 'Erro', description: 'Não foi possível carregar esta parte do leilão.' },
 	'sale.created': { title: 'Edital criado', description: 'Agora inclua os lotes e os documentos.' },
 	'sale.saved': {
 		title: 'Leilão salvo',
@@ -125,7 +126,10 @@ export const BACKOFFICE_TOASTS = {
 	'publication.done': { title: 'Publicado', description: 'Agora todos veem os documentos e os lotes.' },
 	'publication.planned': { title: 'Publicação programada', description: 'Ela acontece sozinha no horário.' },
 	'publication.unplanned': { title: 'Programação cancelada', description: 'Nada será publicado sozinho.' },
-	'document.sent': { title: 'Documento enviado', description: 'Ele está na lista, com a impressão digital.' },
+	'document.sent': {
+		title: 'Documento enviado',
+		description: 'Ele está na lista, com o código de integridade.',
+	},
 	'document.removed': { title: 'Documento removido', description: 'Ele não fazia parte de nada publicado.' },
 	'document.failed': { title: 'Erro', description: 'Não foi possível enviar o documento. Tente de novo.' },
 	'document.not-pdf': { title: 'Arquivo não aceito', description: 'Envie um arquivo PDF. Nada foi enviado.' },

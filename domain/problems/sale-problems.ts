@@ -44,6 +44,10 @@ export const SALE_PROBLEMS = {
 				[p.enrolments, 'habilitação', 'habilitações'],
 			])}: retire antes o que está nele. Nada foi alterado.`,
 	),
+	'sale.no-papers': entry(
+		'Sem papéis',
+		() => 'Os lotes escolhidos ainda não têm papéis. Eles existem a partir do fim de cada lote.',
+	),
 	'sale.edited-meanwhile': entry(
 		'Alterado enquanto você editava',
 		() => 'Outra pessoa alterou este registro. Abra-o de novo e repita sua mudança. Nada foi gravado.',

@@ -79,7 +79,7 @@ test('a judicial sale from empty to published: its terms, a lot by its form, doc
 	await expect(page.getByText('Leilão sem número')).toBeVisible();
 	const publish = page.getByRole('button', { name: 'Publicar', exact: true });
 	await expect(page.getByText('Inclua pelo menos um lote no leilão.')).toBeVisible();
-	await expect(publish).toBeDisabled();
+	await expect(publish).toHaveCount(0);
 
 	await page.goto(`${AUCTIONS_PAGE}`);
 	await hydrated(page);
@@ -101,8 +101,9 @@ test('a judicial sale from empty to published: its terms, a lot by its form, doc
 	expect(await flaws(page)).toEqual([]);
 
 	await page.getByRole('link', { name: /^Leilão nº / }).click();
-	await expect(page.getByRole('rowheader', { name: /^Casa penhorada/ })).toBeVisible();
+	await expect(page.getByRole('rowheader').filter({ hasText: 'Casa penhorada' })).toBeVisible();
 	await expect(page.getByText('Falta: ')).toHaveCount(2);
+	await page.getByRole('link', { name: 'Enviar documento' }).click();
 	await dropPdf(page, 'Edital');
 	await expect(page.getByText('Falta: ')).toHaveCount(1);
 	await page.getByRole('button', { name: 'Editar condições' }).click();
@@ -117,6 +118,7 @@ test('a judicial sale from empty to published: its terms, a lot by its form, doc
 	const dialog = page.getByRole('dialog', { name: 'Publicar' });
 	expect(await findings(page)).toEqual([]);
 	await dialog.getByRole('button', { name: 'Publicar agora' }).click();
+	await page.getByRole('button', { name: 'Mais ações do leilão' }).click();
 	await page.getByRole('link', { name: 'Ver a página pública' }).click();
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leilão da 3ª Vara Cível de Itu');
 	expect((await visitor.goto(PAGES.auction(lot)))?.status()).toBe(200);

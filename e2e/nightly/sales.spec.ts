@@ -1,5 +1,5 @@
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
-import { DAY, formatDateTime, MINUTE } from '#domain/values/time.ts';
+import { DAY, formatWeekdayTime, MINUTE } from '#domain/values/time.ts';
 import { isoAt } from '#domain/values/typed-times.ts';
 import { inDays, makeAuction } from '#e2e/backoffice-form.ts';
 import { findings, fits, flaws, hydrated, overflow, pageErrors } from '#e2e/inspection.ts';
@@ -122,15 +122,17 @@ test('a judicial sale is created, its lots are put in, moved and staggered', asy
 	await form.getByRole('button', { name: 'Criar edital' }).click();
 
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leilão da 1ª Vara Cível de Sorocaba');
-	await expect(page.getByText('5,5 %')).toBeVisible();
+	await page.getByText('Condições', { exact: true }).click();
+	await expect(page.getByText('5,5%')).toBeVisible();
 	await expect(page.getByText('Nenhum lote neste leilão')).toBeVisible();
-	await page.getByRole('button', { name: 'Pôr lotes' }).click();
-	const choice = page.getByRole('dialog', { name: 'Pôr lotes' });
+	await page.getByRole('button', { name: 'Incluir lotes' }).click();
+	const choice = page.getByRole('dialog', { name: 'Incluir lotes' });
 	await choice.getByLabel('Busca').fill('leilao de sorocaba');
-	await expect(choice.getByRole('checkbox')).toHaveCount(3);
+	await expect(choice.getByRole('checkbox')).toHaveCount(4);
 	for (const name of ['Casa', 'Terreno', 'Loja']) await choice.getByLabel(new RegExp(name)).check();
+	await expect(choice.getByLabel('Todos (3)')).toBeChecked();
 	expect(await findings(page)).toEqual([]);
-	await choice.getByRole('button', { name: 'Pôr 3 lotes' }).click();
+	await choice.getByRole('button', { name: 'Incluir 3 lotes' }).click();
 	const titles = page.getByRole('table', { name: 'Lotes' }).getByRole('rowheader');
 	await expect(titles).toHaveText([/^Casa/, /^Terreno/, /^Loja/]);
 
@@ -140,7 +142,8 @@ test('a judicial sale is created, its lots are put in, moved and staggered', asy
 	await page.getByLabel('Número do lote: Loja').fill('1');
 	await page.keyboard.press('Enter');
 	await expect(titles).toHaveText([/^Loja/, /^Terreno/, /^Casa/]);
-	await page.getByRole('button', { name: 'Retirar: Terreno' }).click();
+	await page.getByRole('button', { name: 'Mais ações: Terreno' }).click();
+	await page.getByRole('button', { name: 'Retirar do leilão' }).click();
 	await expect(titles).toHaveText([/^Loja/, /^Casa/]);
 
 	await page.getByRole('button', { name: 'Escalonar horários' }).click();
@@ -154,8 +157,8 @@ test('a judicial sale is created, its lots are put in, moved and staggered', asy
 	const [day, month, year] = inDays(40).split('/');
 	const first = Date.parse(isoAt(`${year}-${month}-${day}`, '10:00'));
 	const rows = page.getByRole('table', { name: 'Lotes' }).locator('tbody tr');
-	await expect(rows.nth(0)).toContainText(formatDateTime(first));
-	await expect(rows.nth(1)).toContainText(formatDateTime(first + 15 * MINUTE));
+	await expect(rows.nth(0)).toContainText(formatWeekdayTime(first));
+	await expect(rows.nth(1)).toContainText(formatWeekdayTime(first + 15 * MINUTE));
 
 	await page.getByRole('button', { name: 'Editar condições' }).click();
 	const terms = page.getByRole('dialog', { name: 'Editar condições' });
@@ -166,7 +169,8 @@ test('a judicial sale is created, its lots are put in, moved and staggered', asy
 	await fits(page);
 	await page.setViewportSize(NARROW);
 	expect([await overflow(page), await smallTargets(page)]).toEqual([0, []]);
-	await page.getByRole('main').getByRole('link', { name: 'Editais' }).click();
+	await page.getByRole('main').getByRole('link', { name: 'Leilões com edital' }).click();
+	await expect(page).toHaveURL(ADMIN_PAGES.sales);
 	await page.getByRole('searchbox').fill('sorocaba');
 	await expect(page.getByRole('row').filter({ hasText: 'Sorocaba' })).toContainText('Rascunho');
 	expect(errors).toEqual([]);

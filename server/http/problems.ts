@@ -184,6 +184,7 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'sale.not-found': 404,
 	'sale.published': 409,
 	'sale.in-use': 409,
+	'sale.no-papers': 404,
 	'sale.edited-meanwhile': 409,
 	'sale.running': 409,
 	'auctioneer.not-found': 404,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Auctioneer, auctioneerPatch, newAuctioneer } from '#contract/auctioneers.ts';
+import type { SaleDocumentGroups, SaleEnrolmentPage, SaleResults } from '#contract/sale-workbench.ts';
 import type {
 	AdminSale,
 	AdminSaleRow,
@@ -97,4 +98,28 @@ export function readFreeLots(search: string): Promise<Answer<FreeLotList>> {
 	return request('GET', `${ADMIN_API.freeLots}?${new URLSearchParams({ search })}`, {
 		failed: BACKOFFICE_TOASTS['sale-lots.failed'],
 	});
+}
+
+const PART = BACKOFFICE_TOASTS['sale-part.failed'];
+
+/** The documents of a sale and of each of its lots. */
+export function readDocumentGroups(id: string): Promise<Answer<SaleDocumentGroups>> {
+	return request('GET', ADMIN_API.adminSaleDocuments(id), { failed: PART });
+}
+
+/** A page of who is enrolled in a sale; the first one without a cursor. */
+export function readSaleEnrolments(id: string, cursor: string | null): Promise<Answer<SaleEnrolmentPage>> {
+	const query = new URLSearchParams({ limit: '48', ...(cursor && { cursor }) });
+	return request('GET', `${ADMIN_API.saleEnrolments(id)}?${query}`, { failed: PART });
+}
+
+/** How the lots of a sale ended. */
+export function readSaleResults(id: string): Promise<Answer<SaleResults>> {
+	return request('GET', ADMIN_API.saleResults(id), { failed: PART });
+}
+
+/** The address of the papers of a sale's lots in one file; with `numbers`, of these lots. */
+export function papersHref(id: string, numbers?: readonly number[]): string {
+	const query = numbers === undefined ? '' : `?${new URLSearchParams({ lots: numbers.join(',') })}`;
+	return ADMIN_API.salePapers(id) + query;
 }

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { requireAdmin } from '#web/features/accounts/sign-in/admin-gate.tsx';
-import { SaleScreen } from '#web/features/backoffice/publication/sale-screen.tsx';
+import { SaleScreen } from '#web/features/backoffice/workbench/sale-screen.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/admin-sale';

@@ -1,12 +1,10 @@
-import { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { uuid } from '#contract/amount.ts';
 import {
 	adminSale,
 	adminSaleList,
-	FREE_LOTS_LIMIT,
 	freeLotList,
 	freeLotQuery,
+	MAX_SALE_LOTS,
 	newSale,
 	publicationBody,
 	salePatch,
@@ -22,8 +20,7 @@ import { listFreeLots, readAdminSale } from '#server/features/backoffice/sales/r
 import { staggerLots } from '#server/features/backoffice/sales/stagger-lots.ts';
 import { createSale, editSale } from '#server/features/backoffice/sales/write-sale.ts';
 import { endpoint } from '#server/http/endpoint.ts';
-
-const saleParams = z.object({ id: uuid });
+import { saleParams, saleWorkbenchEndpoints } from './sale-workbench.ts';
 
 /** Sales with their lots (rules §25), and their publication (rules §28). */
 export const adminSaleEndpoints = [
@@ -82,7 +79,7 @@ export const adminSaleEndpoints = [
 	endpoint({
 		method: 'get',
 		path: ADMIN_API.freeLots,
-		summary: `The newest ${FREE_LOTS_LIMIT} lots of no sale that may join one`,
+		summary: `The newest ${MAX_SALE_LOTS} lots of no sale that may join one`,
 		access: 'admin',
 		query: freeLotQuery,
 		output: freeLotList,
@@ -108,4 +105,5 @@ export const adminSaleEndpoints = [
 		output: adminSale,
 		run: (context, { actor, params, body }) => publishSale(context, actor.id, params.id, body?.at),
 	}),
+	...saleWorkbenchEndpoints,
 ];

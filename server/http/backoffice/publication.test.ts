@@ -220,6 +220,18 @@ describe('publishing a sale', () => {
 		expect(await app.ask('GET', API.auction(ids[1] ?? ''))).toMatchObject({ status: 200 });
 	});
 
+	test('is not published by one lot while another is incomplete, at once or at a time', async () => {
+		const { sale, ids } = await completeSale(2);
+		await sql`update properties set registration = null where auction_id = ${ids[1]}`.execute(app.db);
+		for (const body of [undefined, { at: new Date(Date.now() + HOUR).toISOString() }]) {
+			const refused = await ask('POST', ADMIN_API.publishAuction(ids[0] ?? ''), body);
+			expect(refused).toMatchObject({ status: 422, body: { code: 'publication.incomplete' } });
+			expect(paths(refused.body)).toEqual(['lots.1.registration']);
+		}
+		expect(await sales('GET', ADMIN_API.adminSale(sale.id))).toMatchObject({ body: { published_at: null } });
+		expect((await read(ids[0] ?? '')).body).toMatchObject({ published_at: null, publish_at: null });
+	});
+
 	test('two at once publish it once', async () => {
 		const { sale } = await completeSale(2);
 		const both = await Promise.all([

@@ -62,6 +62,24 @@ test('all rounds of each lot move with its start, in the order of the sale', asy
 	expect((await log(sale.id)).map(({ action }) => action)).toEqual(['sale.created', 'sale.staggered']);
 });
 
+test('only the lots that are named move; one that is not in the sale keeps all as they are', async () => {
+	const { sale, ids } = await makeLots(3);
+	const before = (await read(ids[1] ?? '')).body.start_time;
+	const named = [ids[2], ids[0]];
+	const { status, body } = await stagger(sale.id, { lot_ids: named });
+	expect(status).toBe(200);
+	expect(body.lots.map(({ start_time }) => Date.parse(start_time))).toEqual([
+		FIRST.getTime(),
+		Date.parse(before),
+		FIRST.getTime() + 10 * MINUTE,
+	]);
+	const { body: other } = await create();
+	expect(await stagger(sale.id, { version: 2, lot_ids: [ids[0], other.id], minutes: 1 })).toMatchObject({
+		status: 400,
+		body: { errors: [{ path: 'lot_ids' }] },
+	});
+});
+
 test('nothing moves for an old version, a time that has passed, or an unknown sale', async () => {
 	const { sale, ids } = await makeLots(2);
 	expect(await stagger(sale.id, { version: 9 })).toMatchObject({

@@ -18,7 +18,7 @@ import { listFiles } from '#server/features/backoffice/files/list-files.ts';
 import { listAdminAuctions } from '#server/features/backoffice/management/list-auctions.ts';
 import { readOverview } from '#server/features/backoffice/overview.ts';
 import { hasLot } from '#server/features/backoffice/publication/read-lot-publication.ts';
-import { hasSale } from '#server/features/backoffice/sales/read-sale.ts';
+import { hasSale } from '#server/features/backoffice/sales/has-sale.ts';
 import { bidderNumber } from '#server/features/bidding/bidder-number.ts';
 import { listEnrolments } from '#server/features/bidding/enrolment/list-enrolments.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';

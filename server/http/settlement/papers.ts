@@ -66,12 +66,12 @@ export const paperEndpoints = [
 	}),
 ];
 
-/** Draws a paper, unless the caller has reached the limit. */
-async function limited(
-	{ paperLimit }: HttpContext,
+/** Draws papers, unless the caller has reached the limit. */
+export async function limited<T>(
+	{ paperLimit }: Pick<HttpContext, 'paperLimit'>,
 	key: string,
-	draw: () => Promise<Result<Uint8Array<ArrayBuffer>>>,
-): Promise<Result<Uint8Array<ArrayBuffer>>> {
+	draw: () => Promise<Result<T>>,
+): Promise<Result<T>> {
 	const wait = await paperLimit.take(key);
 	if (wait === null) return draw();
 	return fail(problem('request.too-many', { retry_after: Math.ceil(wait / SECOND) }));

@@ -6,6 +6,7 @@ import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import { publicationFaults } from '#domain/sale/publication.ts';
 import type { PublicationFault } from '#domain/sale/publication-facts.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { judgeSale } from '#server/features/backoffice/publication/judge-sale.ts';
 import { readJudgedLots, readJudgedSale } from '#server/features/backoffice/publication/publication-facts.ts';
 import { publishLots } from '#server/features/backoffice/publication/publish-lots.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
@@ -21,7 +22,8 @@ export interface PublishDeps {
 }
 
 /**
- * Publishes a draft if nothing is missing (rules §28); its sale too if that is not yet. With `at`, an ISO text, it is planned for then, and
+ * Publishes a draft if nothing is missing (rules §28); its sale too if that is not yet, unless another lot of it is incomplete, whose place
+ * and dates would be fixed with it (rules §42). With `at`, an ISO text, it is planned for then, and
  * judged as of then; null ends the plan. A lot that is public stays as it is. Problems: `auction.not-found`,
  * `publication.incomplete` with every missing point.
  */
@@ -64,7 +66,19 @@ async function lotFaults(
 ): Promise<PublicationFault[]> {
 	const [judged] = await readJudgedLots(db, sql`a.id = ${id}`);
 	const sale = sale_id === null ? null : await readJudgedSale(db, sale_id);
-	return judged ? publicationFaults(sale, judged.lot, now, unit) : [];
+	const own = judged ? publicationFaults(sale, judged.lot, now, unit) : [];
+	return own.length > 0 || sale_id === null ? own : neighbourFaults(db, sale_id, now, unit);
+}
+
+/** What keeps the sale of a complete lot from being published with it; nothing of a sale that is. */
+async function neighbourFaults(
+	db: Kysely<Database>,
+	sale_id: string,
+	now: number,
+	unit: LegalTermsUnit,
+): Promise<PublicationFault[]> {
+	const { rows } = await sql`select from sales where id = ${sale_id} and published_at is null`.execute(db);
+	return rows.length === 0 ? [] : (await judgeSale(db, sale_id, now, unit)).missing;
 }
 
 /** Plans the publication of a draft for a time, or ends the plan. */

@@ -18,7 +18,7 @@ interface LotRow {
 	published_at: Micros | null;
 	publish_at: Micros | null;
 	publish_failed_at: Micros | null;
-	sale: { id: string; title: string; number: number | null; year: number | null } | null;
+	sale: { id: string; title: string; number: number | null; year: number | null; published: boolean } | null;
 	now: Micros;
 }
 
@@ -32,7 +32,8 @@ export async function readLotPublication(
 	const { rows } = await sql<LotRow>`
 		select a.title, a.kind, micros(a.published_at) as published_at, micros(a.publish_at) as publish_at,
 			micros(a.publish_failed_at) as publish_failed_at, micros(clock_timestamp()) as now,
-			(select json_build_object('id', s.id, 'title', s.title, 'number', s.number, 'year', s.year)
+			(select json_build_object('id', s.id, 'title', s.title, 'number', s.number, 'year', s.year,
+				'published', s.published_at is not null)
 				from sales s where s.id = a.sale_id) as sale
 		from auctions a where a.id = ${id} and a.withdrawn_at is null
 			and a.environment in (${environment}, ${draftsOf(environment)})`.execute(db);
@@ -46,7 +47,7 @@ export async function readLotPublication(
 		id,
 		title,
 		kind,
-		sale: sale && { id: sale.id, title: sale.title, number: saleNumber(sale) },
+		sale: sale && { id: sale.id, title: sale.title, number: saleNumber(sale), published: sale.published },
 		published_at: timeOf(row.published_at),
 		publish_at: timeOf(row.publish_at),
 		publish_failed_at: timeOf(row.publish_failed_at),

@@ -1,21 +1,19 @@
 import { type Kysely, sql } from 'kysely';
-import {
-	type AdminSale,
-	type AdminSaleLot,
-	type AdminSaleRow,
-	FREE_LOTS_LIMIT,
-	type FreeLotList,
-} from '#contract/sales.ts';
+import { type AdminSale, type AdminSaleRow, type FreeLotList, MAX_SALE_LOTS } from '#contract/sales.ts';
 import type { Environment, IncrementBand } from '#domain/auction/auction.ts';
 import { draftsOf } from '#domain/lot/drafts.ts';
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
-import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
+import { reaisOf } from '#domain/values/money.ts';
 import { isoOf, MINUTE, type Micros, SECOND } from '#domain/values/time.ts';
+import { hasSaleErratum } from '#server/features/backoffice/publication/erratum.ts';
 import { judgeSale } from '#server/features/backoffice/publication/judge-sale.ts';
 import { readSaleDocuments } from '#server/features/catalogue/sales/sale-documents.ts';
 import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
 import type { StoredParty } from '#server/platform/db/sale-tables.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { LOT, type LotRow, presentLot, readWorkbenchLots } from './read-lots.ts';
+import { runningLot } from './sale-lots.ts';
 
 export interface HeadRow
 	extends Pick<AdminSaleRow, 'id' | 'title' | 'kind' | 'modality' | 'version' | 'auctioneer' | 'seller'> {
@@ -118,39 +116,30 @@ export async function readAdminSale(
 			row.increments?.map(({ from, increment }) => ({ from: reaisOf(from), step: reaisOf(increment) })) ??
 			null,
 		parties: row.parties.map(({ role, name, tax_id }) => ({ role, name, tax_id })),
-		lots: await readLots(db, id),
+		terms_state: await termsState(db, row),
+		lots: await readWorkbenchLots(db, id),
 		documents: await readSaleDocuments(db, { sale_id: id }),
+		counts: await readCounts(db, id),
 		...(await judgeSale(db, id, row.now / 1_000, unit)),
 	};
 }
 
-interface LotRow extends Omit<AdminSaleLot, 'published_at' | 'initial_bid' | 'start_time' | 'end_time'> {
-	published_at: Micros | null;
-	initial_bid: Centavos;
-	start_time: Micros;
-	end_time: Micros;
+async function termsState(
+	db: Kysely<Database>,
+	{ id, kind, published_at }: HeadRow,
+): Promise<AdminSale['terms_state']> {
+	if (published_at !== null && isRegulated(kind))
+		return (await hasSaleErratum(db, id)) ? 'erratum' : 'announced';
+	return (await runningLot(db, id)) === null ? 'open' : 'running';
 }
 
-/** SQL: the columns of `LotRow` of auctions aliased `a`. */
-const LOT = sql`a.id, a.lot_number, a.title, a.city, a.state, a.status, a.initial_bid, a.version,
-	micros(a.published_at) as published_at, micros(a.start_time) as start_time, micros(a.end_time) as end_time`;
-
-async function readLots(db: Kysely<Database>, sale_id: string): Promise<AdminSaleLot[]> {
-	const { rows } = await sql<LotRow>`
-		select ${LOT} from auctions a where a.sale_id = ${sale_id} and a.withdrawn_at is null order by a.lot_number, a.id`.execute(
-		db,
-	);
-	return rows.map(presentLot);
-}
-
-function presentLot(row: LotRow): AdminSaleLot {
-	return {
-		...row,
-		initial_bid: reaisOf(row.initial_bid),
-		published_at: timeOf(row.published_at),
-		start_time: isoOf(row.start_time),
-		end_time: isoOf(row.end_time),
-	};
+async function readCounts(db: Kysely<Database>, id: string): Promise<AdminSale['counts']> {
+	const { rows } = await sql<AdminSale['counts']>`
+		select (select count(*)::int from sale_documents d left join auctions a on a.id = d.auction_id
+				where d.sale_id = ${id} or (a.sale_id = ${id} and a.withdrawn_at is null)) as documents,
+			count(*)::int as enrolments, count(*) filter (where e.state = 'requested')::int as requested
+		from enrolments e where e.subject_id = ${id}`.execute(db);
+	return rows[0] as AdminSale['counts'];
 }
 
 /** The lots of no sale that may join one of this environment: neither announced by an edital nor begun. The newest first. */
@@ -166,14 +155,6 @@ export async function listFreeLots(
 			and a.environment in (${environment}, ${draftsOf(environment)})
 			and (a.published_at is null or coalesce(a.kind, 'voluntary') = 'voluntary')
 			and (${search} = '' or ${words})
-		order by a.created_at desc, a.id desc limit ${FREE_LOTS_LIMIT}`.execute(db);
+		order by a.created_at desc, a.id desc limit ${MAX_SALE_LOTS}`.execute(db);
 	return { lots: rows.map(({ total: _, ...row }) => presentLot(row)), total: rows[0]?.total ?? 0 };
-}
-
-/** Whether `readAdminSale` finds a sale with this id. */
-export async function hasSale(db: Kysely<Database>, environment: Environment, id: string): Promise<boolean> {
-	const { rows } = await sql`select 1 from sales where id = ${id} and environment = ${environment}`.execute(
-		db,
-	);
-	return rows.length > 0;
 }

@@ -8,12 +8,14 @@ import { recordAudit } from '#server/features/accounts/audit-log/record-action.t
 import { type FormResult, refusedFields } from '#server/features/backoffice/management/refused-fields.ts';
 import { roundsOf } from '#server/features/catalogue/rounds.ts';
 import { lockSales } from '#server/features/catalogue/sales/sale-terms.ts';
-import { columnOf } from '#server/platform/db/arrays.ts';
+import { arrayOf, columnOf } from '#server/platform/db/arrays.ts';
 import { readMicros } from '#server/platform/db/clock.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readAdminSale } from './read-sale.ts';
 import { fixedLot } from './sale-lots.ts';
 import type { SaleDeps } from './write-sale.ts';
+
+const missingLot = { path: 'lot_ids', message: 'Um destes lotes não está no leilão' };
 
 interface LotRow extends TimedLot {
 	id: string;
@@ -27,21 +29,22 @@ interface LotRow extends TimedLot {
 }
 
 /**
- * Sets the times of all lots of a sale, in the order of their numbers, if nobody changed the sale since `version`. All or none: one lot
- * that is published in a regulated sale, or has begun, keeps all as they are.
+ * Sets the times of the lots of a sale, or of those that are named, in the order of their numbers, if nobody changed the sale since
+ * `version`. All or none: one of them that is published in a regulated sale, or has begun, keeps all as they are.
  */
 export async function staggerLots(
 	{ db, environment, legalTermsUnit }: SaleDeps,
 	admin_id: string,
 	id: string,
-	{ version, start_time, minutes }: StaggerBody,
+	{ version, start_time, minutes, lot_ids }: StaggerBody,
 ): Promise<FormResult<AdminSale>> {
 	return db.transaction().execute(async (trx): Promise<FormResult<AdminSale>> => {
 		await lockSales(trx, [id], 'update');
 		const before = await readAdminSale(trx, environment, id, legalTermsUnit);
 		if (!before) return fail({ problem: problem('sale.not-found') });
 		if (before.version !== version) return fail({ problem: problem('sale.edited-meanwhile') });
-		const lots = await lockLots(trx, id);
+		const lots = await lockLots(trx, id, lot_ids);
+		if (lots.length < (lot_ids?.length ?? 0)) return refusedFields([missingLot]);
 		const first = microsOf(start_time);
 		const fault = staggerFault(first, await readMicros(trx));
 		if (fault) return refusedFields([{ path: 'start_time', message: fault }]);
@@ -65,7 +68,12 @@ export async function staggerLots(
 }
 
 /** Locks the lots in the order of their ids, as every writer of several lots does; returns them in the order of their numbers. */
-async function lockLots(trx: Kysely<Database>, sale_id: string): Promise<LotRow[]> {
+async function lockLots(
+	trx: Kysely<Database>,
+	sale_id: string,
+	lot_ids: readonly string[] | undefined,
+): Promise<LotRow[]> {
+	const named = lot_ids === undefined ? sql`` : sql`and a.id = any(${arrayOf(lot_ids)}::uuid[])`;
 	await sql`select from auctions a where a.sale_id = ${sale_id} and a.withdrawn_at is null
 		order by a.id for no key update`.execute(trx);
 	const { rows } = await sql<LotRow>`
@@ -73,7 +81,7 @@ async function lockLots(trx: Kysely<Database>, sale_id: string): Promise<LotRow[
 			a.published_at is not null and a.auction_type = 'scheduled' and a.start_time <= clock_timestamp()
 				and a.end_time > clock_timestamp() as due,
 			micros(a.start_time) as start_time, micros(a.end_time) as end_time, ${roundsOf(sql`a.id`)} as rounds
-		from auctions a where a.sale_id = ${sale_id} and a.withdrawn_at is null order by a.lot_number, a.id`.execute(
+		from auctions a where a.sale_id = ${sale_id} and a.withdrawn_at is null ${named} order by a.lot_number, a.id`.execute(
 		trx,
 	);
 	return rows;

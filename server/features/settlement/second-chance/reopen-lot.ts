@@ -61,7 +61,8 @@ export async function reopenLot(
 	return reopened;
 }
 
-interface Lot {
+/** What decides whether a lot may be reopened. */
+export interface ReopenableLot {
 	status: AuctionStatus;
 	payment: PaymentStatus | null;
 	offered: boolean;
@@ -70,18 +71,21 @@ interface Lot {
 	proposal_accepted: boolean;
 }
 
-async function readLot(db: Kysely<Database>, auction_id: string): Promise<Lot | undefined> {
-	const { rows } = await sql<Lot>`
-		select a.status, ${REOPENED} as reopened,
-			(select y.status from payments y where y.auction_id = a.id order by ${latestFirst('y')} limit 1) as payment,
-			exists (select from second_chances c where c.auction_id = a.id and c.state = 'offered'
-				and c.expires_at > clock_timestamp()) as offered,
-			exists (select from instalment_proposals q where q.auction_id = a.id and q.state = 'accepted') as proposal_accepted
-		from auctions a where a.id = ${auction_id} and a.withdrawn_at is null`.execute(db);
+/** SQL: the columns of `ReopenableLot` of auctions aliased `a`. */
+export const REOPENABLE = sql`a.status, ${REOPENED} as reopened,
+	(select y.status from payments y where y.auction_id = a.id order by ${latestFirst('y')} limit 1) as payment,
+	exists (select from second_chances c where c.auction_id = a.id and c.state = 'offered'
+		and c.expires_at > clock_timestamp()) as offered,
+	exists (select from instalment_proposals q where q.auction_id = a.id and q.state = 'accepted') as proposal_accepted`;
+
+async function readLot(db: Kysely<Database>, auction_id: string): Promise<ReopenableLot | undefined> {
+	const { rows } = await sql<ReopenableLot>`
+		select ${REOPENABLE} from auctions a where a.id = ${auction_id} and a.withdrawn_at is null`.execute(db);
 	return rows[0];
 }
 
-function reopenRefusal(lot: Lot | undefined): Problem | null {
+/** Why a lot is not reopened; null if it can be. Problems: those of `reopenLot`. */
+export function reopenRefusal(lot: ReopenableLot | undefined): Problem | null {
 	if (!lot) return problem('auction.not-found');
 	if (lot.reopened) return problem('auction.reopened');
 	if (lot.offered) return problem('second-chance.open');

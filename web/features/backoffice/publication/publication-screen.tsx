@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
+import type { LotPublication } from '#contract/sales.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { readLotPublication } from '#web/api/publication.ts';
 import { useReading } from '#web/api/use-reading.ts';
@@ -10,10 +11,9 @@ import { saleName } from '#web/features/backoffice/sales/sale-name.ts';
 import { ReadFailed, SaleSection, SaleSkeleton } from '#web/features/backoffice/sales/sale-section.tsx';
 import { SaleStateBadge } from '#web/features/backoffice/sales/sale-state.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
+import { Points, Share } from './checked-points.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
 import { PublicationPanel } from './publication-panel.tsx';
-
-const nowhere = () => '';
 
 /** The documents of a lot and what its publication takes (rules §27 and §28). */
 export function PublicationScreen({ id, now }: { id: string; now: number }) {
@@ -55,7 +55,12 @@ export function PublicationScreen({ id, now }: { id: string; now: number }) {
 			{lot && (
 				<>
 					<SaleSection title="Documentos">
-						<DocumentsPanel owner={{ auction_id: id }} documents={lot.documents} onChanged={reload} />
+						<DocumentsPanel
+							owner={{ auction_id: id }}
+							published={lot.published_at !== null}
+							documents={lot.documents}
+							onChanged={reload}
+						/>
 					</SaleSection>
 					<SaleSection
 						title="Publicação"
@@ -65,17 +70,45 @@ export function PublicationScreen({ id, now }: { id: string; now: number }) {
 							</LinkButton>
 						}
 					>
-						<PublicationPanel
-							owner={{ auction_id: id }}
-							state={lot}
-							page={PAGES.auction(id)}
-							placeOf={nowhere}
-							now={now}
-							onChanged={reload}
-						/>
+						<Publication id={id} lot={lot} now={now} onChanged={reload} />
 					</SaleSection>
 				</>
 			)}
+		</div>
+	);
+}
+
+interface PublicationProps {
+	id: string;
+	lot: LotPublication;
+	now: number;
+	onChanged: () => Promise<void>;
+}
+
+/** The publication of a lot. One whose sale is a draft is published with the sale, so that no neighbour stays behind (rules §42). */
+function Publication({ id, lot, now, onChanged }: PublicationProps) {
+	const { sale } = lot;
+	const panel = (
+		<PublicationPanel
+			owner={{ auction_id: id }}
+			state={lot}
+			page={PAGES.auction(id)}
+			now={now}
+			onChanged={onChanged}
+		/>
+	);
+	if (!sale || sale.published || lot.published_at || lot.publish_at) return panel;
+	const missing = lot.checklist.filter(({ met }) => !met);
+	return (
+		<div className="grid min-w-0 gap-4">
+			<Share met={lot.checklist.length - missing.length} of={lot.checklist.length} />
+			{missing.length > 0 && <Points points={missing} />}
+			<p className="text-ink-soft">
+				{`Este lote é publicado junto com o leilão nº ${sale.number}, quando todos os lotes dele estiverem completos.`}
+			</p>
+			<LinkButton variant="outlined" className="justify-self-start" to={ADMIN_PAGES.sale(sale.id)}>
+				Abrir o leilão
+			</LinkButton>
 		</div>
 	);
 }

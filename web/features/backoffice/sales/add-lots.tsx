@@ -42,6 +42,12 @@ export function AddLots({ regulated, onAdd, onCancel }: Props) {
 					searched={search !== ''}
 					chosen={chosen}
 					onToggle={toggle}
+					onToggleAll={(ids, on) =>
+						setChosen((before) => {
+							const others = before.filter((id) => !ids.includes(id));
+							return on ? [...others, ...ids] : others;
+						})
+					}
 				/>
 			)}
 			<div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
@@ -66,9 +72,11 @@ interface ChoicesProps {
 	searched: boolean;
 	chosen: readonly string[];
 	onToggle: (id: string) => void;
+	onToggleAll: (ids: string[], on: boolean) => void;
 }
 
-function Choices({ lots, total, regulated, searched, chosen, onToggle }: ChoicesProps) {
+function Choices({ lots, total, regulated, searched, chosen, onToggle, onToggleAll }: ChoicesProps) {
+	const ids = lots.map(({ id }) => id);
 	if (lots.length === 0)
 		return (
 			<p className="rounded-card border border-dashed border-edge px-4 py-8 text-center text-ink-soft">
@@ -77,6 +85,15 @@ function Choices({ lots, total, regulated, searched, chosen, onToggle }: Choices
 		);
 	return (
 		<>
+			<label className="flex min-h-11 cursor-pointer items-center gap-3 px-3 font-semibold">
+				<input
+					type="checkbox"
+					checked={ids.every((id) => chosen.includes(id))}
+					onChange={({ currentTarget }) => onToggleAll(ids, currentTarget.checked)}
+					className="size-5 shrink-0 accent-brand"
+				/>
+				{`Todos (${lots.length})`}
+			</label>
 			<ul className="divide-y divide-line rounded-card border border-line">
 				{lots.map(({ id, title, city, state, initial_bid, start_time, published_at }) => (
 					<li key={id}>
@@ -119,5 +136,5 @@ function Choices({ lots, total, regulated, searched, chosen, onToggle }: Choices
 
 function addWords(count: number): string {
 	if (count === 0) return 'Escolha os lotes';
-	return count === 1 ? 'Pôr 1 lote' : `Pôr ${count} lotes`;
+	return count === 1 ? 'Incluir 1 lote' : `Incluir ${count} lotes`;
 }

@@ -5,25 +5,42 @@ import { MODALITIES } from '#domain/sale/modalities.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { showReais } from '#web/api/amount.ts';
 
+const numbers = (value: number) => value.toLocaleString('pt-BR');
+const counted = (value: number, one: string, many: string) => `${numbers(value)} ${value === 1 ? one : many}`;
+
+/** '3 min', or '15 s' where it is no whole number of minutes. */
+function windowWords(seconds: number): string {
+	return seconds % 60 === 0 ? `${numbers(seconds / 60)} min` : `${numbers(seconds)} s`;
+}
+
+/** What a late bid does to the end. */
+function extensionWords({ mode, window_s, cap_minutes }: AdminSale['extension']): string {
+	if (window_s === 0) return 'Sem tempo extra';
+	const window = windowWords(window_s);
+	const effect = mode === 'reset' ? `o prazo volta a ${window}` : `o fim avança ${window}`;
+	const cap = cap_minutes === null ? '' : `, no máximo ${numbers(cap_minutes)} min ao todo`;
+	return `A cada lance nos últimos ${window}, ${effect}${cap}`;
+}
+
 /** What a sale states, which its lots take over. */
 export function SaleTerms({ sale }: { sale: AdminSale }) {
 	const { extension, increments, parties } = sale;
-	const numbers = (value: number) => value.toLocaleString('pt-BR');
 	return (
 		<dl className="grid gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-3">
 			<Fact name="Modalidade">{MODALITIES[sale.modality]}</Fact>
 			<Fact name="Leiloeiro">{sale.auctioneer ?? 'O padrão do site'}</Fact>
-			<Fact name="Comitente">{sale.seller ?? 'Não informado'}</Fact>
-			<Fact name="Comissão">{numbers(sale.commission_percent)} %</Fact>
-			<Fact name="Prazo de pagamento">{numbers(sale.payment_deadline_hours)} horas</Fact>
+			{(sale.kind !== 'judicial' || (sale.seller && sale.seller !== sale.court)) && (
+				<Fact name="Comitente">{sale.seller ?? 'Não informado'}</Fact>
+			)}
+			<Fact name="Comissão">{numbers(sale.commission_percent)}%</Fact>
+			<Fact name="Prazo de pagamento">{counted(sale.payment_deadline_hours, 'hora', 'horas')}</Fact>
 			{isRegulated(sale.kind) && (
-				<Fact name="Direito de preferência">{numbers(sale.preference_minutes)} minutos depois do fim</Fact>
+				<Fact name="Direito de preferência">
+					{counted(sale.preference_minutes, 'minuto', 'minutos')} depois do fim
+				</Fact>
 			)}
 			<Fact name="Habilitação">{ENROLMENT_MODES[sale.enrolment]}</Fact>
-			<Fact name="Prorrogação">
-				{extension.mode === 'reset' ? 'Recomeça' : 'Soma'} {numbers(extension.window_s)} s a cada lance tardio
-				{extension.cap_minutes !== null && `, no máximo ${numbers(extension.cap_minutes)} min`}
-			</Fact>
+			<Fact name="Tempo extra">{extensionWords(extension)}</Fact>
 			<Fact name="Incrementos">
 				{increments === null
 					? 'A tabela do site'
@@ -34,7 +51,7 @@ export function SaleTerms({ sale }: { sale: AdminSale }) {
 						))}
 			</Fact>
 			{sale.conditional_days !== null && (
-				<Fact name="Venda condicional">{numbers(sale.conditional_days)} dias</Fact>
+				<Fact name="Venda condicional">{counted(sale.conditional_days, 'dia', 'dias')}</Fact>
 			)}
 			{sale.kind === 'judicial' && (
 				<>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type AdminSale, staggerBody } from '#contract/sales.ts';
+import { type AdminSale, staggerBody, type WorkbenchLot } from '#contract/sales.ts';
 import { formatDateTime, isoDay, MINUTE } from '#domain/values/time.ts';
 import { instantOf, typedTime } from '#domain/values/typed-times.ts';
 import { staggerSale } from '#web/api/sales.ts';
@@ -11,6 +11,8 @@ import { useSaving } from './use-saving.ts';
 
 interface Props {
 	sale: AdminSale;
+	/** The lots whose times are set, in their order: all of the sale, or some. */
+	lots: readonly WorkbenchLot[];
 	now: number;
 	onSaved: (sale: AdminSale) => void;
 	onCancel: () => void;
@@ -20,9 +22,10 @@ interface Props {
 /** The usual distance between two lots, in minutes. */
 const MINUTES = '5';
 
-/** Sets the times of all lots: when the first one starts, and how many minutes later each next one. */
+/** Sets the times of lots of a sale: when the first one starts, and how many minutes later each next one. */
 export function StaggerForm({
-	sale: { id, lots, version },
+	sale: { id, version, lots: all },
+	lots,
 	now: rendered,
 	onSaved,
 	onCancel,
@@ -38,7 +41,8 @@ export function StaggerForm({
 	const distance = minutes.trim() === '' ? Number.NaN : Number(minutes);
 	async function submit() {
 		const start_time = first === null ? '' : new Date(first).toISOString();
-		const saved = await save(staggerBody, { version, start_time, minutes: distance }, (body) =>
+		const some = lots.length < all.length ? { lot_ids: lots.map((lot) => lot.id) } : {};
+		const saved = await save(staggerBody, { version, start_time, minutes: distance, ...some }, (body) =>
 			staggerSale(id, body),
 		);
 		if (saved) onSaved(saved);
@@ -55,6 +59,7 @@ export function StaggerForm({
 			onSubmit={() => void submit()}
 		>
 			<p className="text-ink-soft">
+				{lots.length < all.length && `Só ${lots.length} de ${all.length} lotes mudam. `}
 				Os lotes começam na ordem da lista. O término e todas as datas de cada lote mudam junto com o início
 				dele.
 			</p>

@@ -1,0 +1,98 @@
+import { type Kysely, sql } from 'kysely';
+import type { SaleResult, SaleResults } from '#contract/sale-workbench.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { hasPaper, SALE_PAPERS } from '#domain/settlement/papers.ts';
+import { type PaymentStatus, paymentAt } from '#domain/settlement/payments.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import type { Micros } from '#domain/values/time.ts';
+import { latestFirst } from '#server/features/settlement/money/latest-payment.ts';
+import {
+	REOPENABLE,
+	type ReopenableLot,
+	reopenRefusal,
+} from '#server/features/settlement/second-chance/reopen-lot.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { hasSale } from './has-sale.ts';
+import { outcomeOfRow } from './read-lots.ts';
+
+interface ResultRow extends ReopenableLot, Pick<SaleResult, 'id' | 'lot_number' | 'title' | 'withdrawn'> {
+	leader: number | null;
+	preference_until: Micros | null;
+	price: Centavos | null;
+	appraisal: Centavos | null;
+	bidders: number;
+	winner: string | null;
+	due_at: Micros | null;
+	reopened_as: string | null;
+	published: boolean;
+	recorded: boolean;
+	now: Micros;
+}
+
+/** How the lots of a sale ended, withdrawn ones included; null if the environment has no such sale. */
+export async function readSaleResults(
+	db: Kysely<Database>,
+	environment: Environment,
+	id: string,
+): Promise<SaleResults | null> {
+	if (!(await hasSale(db, environment, id))) return null;
+	const { rows } = await sql<ResultRow>`
+		select a.id, a.lot_number, a.title, ${REOPENABLE}, a.leader, micros(a.preference_until) as preference_until,
+			w.auction_id is not null as withdrawn, case when a.leader is not null then a.current_bid end as price, p.appraisal,
+			(select count(distinct b.bidder)::int from bids b where b.auction_id = a.id) as bidders,
+			y.winner_name as winner, micros(y.due_at) as due_at, a.published_at is not null as published,
+			a.ledger_seq > 0 as recorded, micros(now()) as now,
+			(select n.auction_id from reopened_auctions n join auctions o on o.id = n.auction_id
+				where n.reopened_from = a.id and o.withdrawn_at is null limit 1) as reopened_as
+		from auctions a left join properties p on p.auction_id = a.id left join lot_withdrawals w on w.auction_id = a.id
+			left join lateral (select q.winner_name, q.due_at from payments q where q.auction_id = a.id
+				order by ${latestFirst('q')} limit 1) y on true
+		where a.sale_id = ${id} and (a.withdrawn_at is null or w.auction_id is not null)
+		order by a.lot_number, a.id`.execute(db);
+	const lots = rows.map((row) => ({ row, lot: present(row) }));
+	const sold = lots.filter(({ lot }) => lot.outcome === 'sold' && lot.winner !== null);
+	const sum = (of: typeof lots) => reaisOf(of.reduce((total, { row }) => total + (row.price ?? 0), 0));
+	return {
+		lots: lots.map(({ lot }) => lot),
+		totals: {
+			sold: sold.length,
+			unsold: lots.filter(({ lot }) => lot.outcome === 'unsold').length,
+			hammered: sum(sold),
+			paid: sum(sold.filter(({ lot }) => lot.payment === 'paid')),
+		},
+	};
+}
+
+function present(row: ResultRow): SaleResult {
+	const { id, lot_number, title, status, withdrawn, price, appraisal, bidders, winner, recorded } = row;
+	const payment = stateOf(row);
+	const atas = row.published && (status === 'completed' || status === 'cancelled' || withdrawn);
+	return {
+		id,
+		lot_number,
+		title,
+		status,
+		withdrawn,
+		bidders,
+		winner,
+		payment,
+		outcome: outcomeOfRow(row),
+		price: price === null ? null : reaisOf(price),
+		appraisal_percent:
+			price === null || appraisal === null || appraisal === 0
+				? null
+				: Math.round((price / appraisal) * 1_000) / 10,
+		reopenable: !withdrawn && reopenRefusal(row) === null,
+		reopened_as: row.reopened_as,
+		papers: [
+			...(payment === null ? [] : SALE_PAPERS.filter((paper) => hasPaper(paper, payment))),
+			...(atas ? (['ata'] as const) : []),
+		],
+		bundle: recorded,
+	};
+}
+
+/** The state of the payment now; null without one. */
+function stateOf({ payment, due_at, now }: ResultRow): PaymentStatus | null {
+	return payment === null || due_at === null ? null : paymentAt(payment, due_at, now);
+}

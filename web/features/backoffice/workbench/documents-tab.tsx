@@ -1,0 +1,136 @@
+import { useCallback, useState } from 'react';
+import type { DocumentGroup, SaleDocumentGroups } from '#contract/sale-workbench.ts';
+import { formatBytes } from '#domain/values/files.ts';
+import { formatDateTime } from '#domain/values/time.ts';
+import type { Publishable } from '#web/api/publication.ts';
+import { readDocumentGroups } from '#web/api/sales.ts';
+import { useReading } from '#web/api/use-reading.ts';
+import {
+	DocumentLink,
+	documentName,
+	ErratumWords,
+	FileCheck,
+} from '#web/features/backoffice/publication/document-facts.tsx';
+import { DocumentForm } from '#web/features/backoffice/publication/document-form.tsx';
+import { useRemoval } from '#web/features/backoffice/publication/documents-panel.tsx';
+import { ReadFailed } from '#web/features/backoffice/sales/sale-section.tsx';
+import { SelectField } from '#web/ui/field.tsx';
+import { MoreMenu } from '#web/ui/more-menu.tsx';
+import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
+import { TabSkeleton } from './tab-skeleton.tsx';
+
+type Listed = DocumentGroup['documents'][number] & { lot: DocumentGroup['lot'] };
+
+interface Props {
+	id: string;
+	/** Reads the sale again. */
+	onChanged: () => Promise<void>;
+}
+
+const ownerOf = (sale: string, lot: DocumentGroup['lot']): Publishable =>
+	lot ? { auction_id: lot.id } : { sale_id: sale };
+
+const placeOf = (lot: DocumentGroup['lot']) => (lot ? `Lote ${lot.lot_number}: ${lot.title}` : 'Leilão');
+
+/** The documents of a sale and of its lots in one list, and what sends another. */
+export function DocumentsTab({ id, onChanged }: Props) {
+	const read = useCallback(() => readDocumentGroups(id), [id]);
+	const { reading, reload } = useReading(read);
+	if (reading === 'loading') return <TabSkeleton heads={['Documento', 'De', 'Publicado em', 'Tamanho']} />;
+	if ('refused' in reading) return <ReadFailed refused={reading.refused} onRetry={reload} />;
+	const changed = async () => {
+		await Promise.all([reload(), onChanged()]);
+	};
+	return (
+		<div className="grid min-w-0 gap-6">
+			<List id={id} groups={reading.done.groups} onChanged={changed} />
+			<Send id={id} groups={reading.done.groups} onSent={changed} />
+		</div>
+	);
+}
+
+interface PartProps {
+	id: string;
+	groups: SaleDocumentGroups['groups'];
+}
+
+function List({ id, groups, onChanged }: PartProps & { onChanged: () => Promise<void> }) {
+	const { removing, remove } = useRemoval(onChanged);
+	const rows: Listed[] = groups.flatMap(({ lot, documents }) =>
+		documents.map((document) => ({ ...document, lot })),
+	);
+	if (rows.length === 0)
+		return (
+			<div className="rounded-card border border-dashed border-edge px-4 py-12 text-center">
+				<p className="font-serif text-18 font-semibold">Nenhum documento ainda</p>
+				<p className="mt-1 text-ink-soft">O primeiro costuma ser o edital. Envie-o aqui.</p>
+			</div>
+		);
+	return (
+		<RecordTable
+			label="Documentos"
+			columns={COLUMNS}
+			rows={rows}
+			actions={(row) =>
+				row.published_at === null && (
+					<MoreMenu
+						label={`Mais ações: ${documentName(row)}`}
+						items={[
+							{
+								label: 'Remover',
+								danger: true,
+								onSelect: () => {
+									if (!removing) void remove(ownerOf(id, row.lot), row.id);
+								},
+							},
+						]}
+					/>
+				)
+			}
+		/>
+	);
+}
+
+const COLUMNS: RecordColumn<Listed>[] = [
+	{
+		head: 'Documento',
+		cell: (row) => (
+			<>
+				<DocumentLink document={row} />
+				<ErratumWords document={row} />
+			</>
+		),
+	},
+	{ head: 'De', cell: ({ lot }) => <span className="line-clamp-1">{placeOf(lot)}</span> },
+	{
+		head: 'Publicado em',
+		short: true,
+		cell: ({ published_at }) => (published_at ? formatDateTime(published_at) : 'Ainda não'),
+	},
+	{ head: 'Tamanho', amount: true, cell: ({ bytes }) => formatBytes(bytes) },
+	{ head: 'Arquivo', cell: ({ sha256 }) => <FileCheck sha256={sha256} /> },
+];
+
+function Send({ id, groups, onSent }: PartProps & { onSent: () => Promise<void> }) {
+	const [chosen, setChosen] = useState('');
+	const group = groups.find(({ lot }) => (lot?.id ?? '') === chosen) ?? groups[0];
+	if (!group) return null;
+	const options = Object.fromEntries(groups.map(({ lot }) => [lot?.id ?? '', placeOf(lot)]));
+	return (
+		<div className="grid max-w-3xl gap-4">
+			<SelectField
+				label="Documento de"
+				options={options}
+				value={group.lot?.id ?? ''}
+				onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+			/>
+			<DocumentForm
+				key={chosen}
+				owner={ownerOf(id, group.lot)}
+				published={group.published}
+				documents={group.documents}
+				onSent={onSent}
+			/>
+		</div>
+	);
+}

@@ -1,0 +1,151 @@
+import { useCallback, useState } from 'react';
+import { Link } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
+import type { SaleResult, SaleResults } from '#contract/sale-workbench.ts';
+import type { AdminSale } from '#contract/sales.ts';
+import { LABELS } from '#domain/auction/auction.ts';
+import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
+import { showReais } from '#web/api/amount.ts';
+import { readSaleResults } from '#web/api/sales.ts';
+import { useReading } from '#web/api/use-reading.ts';
+import { ReadFailed } from '#web/features/backoffice/sales/sale-section.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { TabSkeleton } from './tab-skeleton.tsx';
+
+interface Props {
+	sale: AdminSale;
+	/** Reads the sale again. */
+	onChanged: () => Promise<void>;
+}
+
+/** How the lots of a sale ended, and what they add up to. */
+export function ResultsTab({ sale, onChanged }: Props) {
+	const { id, lots } = sale;
+	const read = useCallback(() => readSaleResults(id), [id]);
+	const { reading, reload } = useReading(read);
+	const [reopening, setReopening] = useState<readonly string[] | null>(null);
+	if (reading === 'loading') return <TabSkeleton heads={COLUMNS.map(({ head }) => head)} />;
+	if ('refused' in reading) return <ReadFailed refused={reading.refused} onRetry={reload} />;
+	const { lots: results, totals } = reading.done;
+	const reopenable = results.filter((result) => result.reopenable).map((result) => result.id);
+	if (results.length === 0) return <NoResults />;
+	return (
+		<div className="grid min-w-0 gap-4">
+			<div className="flex flex-wrap items-center justify-between gap-3">
+				<Totals totals={totals} of={results.length} />
+				{reopenable.length > 0 && (
+					<Button variant="secondary" onClick={() => setReopening(reopenable)}>
+						{`Reabrir não vendidos (${reopenable.length})`}
+					</Button>
+				)}
+			</div>
+			<RecordTable
+				label="Resultado"
+				columns={COLUMNS}
+				rows={results}
+				actions={(row) => <Act row={row} onReopen={() => setReopening([row.id])} />}
+			/>
+			{reopening && (
+				<BulkDialog
+					act="reopen"
+					lots={lots.filter((lot) => reopening.includes(lot.id))}
+					onClose={() => {
+						setReopening(null);
+						void Promise.all([reload(), onChanged()]);
+					}}
+				/>
+			)}
+		</div>
+	);
+}
+
+function NoResults() {
+	return (
+		<div className="rounded-card border border-dashed border-edge px-4 py-12 text-center">
+			<p className="font-serif text-18 font-semibold">Nenhum lote neste leilão</p>
+			<p className="mt-1 text-ink-soft">O resultado de cada lote aparece aqui quando ele termina.</p>
+		</div>
+	);
+}
+
+function Totals({
+	totals: { sold, unsold, hammered, paid },
+	of,
+}: {
+	totals: SaleResults['totals'];
+	of: number;
+}) {
+	const facts = [
+		['Arrematados', `${sold} de ${of}`],
+		['Sem licitantes', String(unsold)],
+		['Total arrematado', showReais(hammered)],
+		['Dos lotes já pagos', showReais(paid)],
+	] as const;
+	return (
+		<dl className="flex flex-wrap gap-x-8 gap-y-2 tabular-nums">
+			{facts.map(([name, value]) => (
+				<div key={name}>
+					<dt className="text-14 text-ink-soft">{name}</dt>
+					<dd className="text-18 font-semibold">{value}</dd>
+				</div>
+			))}
+		</dl>
+	);
+}
+
+function Act({ row, onReopen }: { row: SaleResult; onReopen: () => void }) {
+	const look = 'inline-flex min-h-11 items-center font-semibold';
+	if (row.reopened_as)
+		return (
+			<Link to={`${PAGES.adminAuctions}?edit=${row.reopened_as}`} className={look}>
+				Ver o lote reaberto<span className="sr-only">{`: ${row.title}`}</span>
+			</Link>
+		);
+	if (row.reopenable)
+		return (
+			<Button variant="quiet" className="md:text-14" aria-label={`Reabrir: ${row.title}`} onClick={onReopen}>
+				Reabrir
+			</Button>
+		);
+	if (row.payment === null) return null;
+	return (
+		<Link to={PAGES.payment(row.id)} className={look}>
+			Pagamento<span className="sr-only">{`: ${row.title}`}</span>
+		</Link>
+	);
+}
+
+/** How a lot ended, in words. */
+function resultWords({ withdrawn, status, outcome }: SaleResult): string {
+	if (withdrawn) return 'Retirado';
+	if (outcome === 'sold') return 'Arrematado';
+	if (outcome === 'unsold') return 'Sem licitantes';
+	if (outcome === 'preference-open') return 'Preferência em curso';
+	return status === 'paused' ? 'Suspenso' : LABELS[status];
+}
+
+const COLUMNS: RecordColumn<SaleResult>[] = [
+	{
+		head: 'Lote',
+		cell: ({ lot_number, title }) => (
+			<span className="line-clamp-2" title={title}>{`${lot_number ?? ''} ${title}`}</span>
+		),
+	},
+	{ head: 'Resultado', short: true, cell: resultWords },
+	{ head: 'Valor', amount: true, cell: ({ price }) => (price === null ? '–' : showReais(price)) },
+	{
+		head: 'Da avaliação',
+		amount: true,
+		cell: ({ appraisal_percent }) =>
+			appraisal_percent === null ? '–' : `${appraisal_percent.toLocaleString('pt-BR')}%`,
+	},
+	{ head: 'Licitantes', amount: true, cell: ({ bidders }) => bidders },
+	{ head: 'Arrematante', cell: ({ winner }) => winner ?? '–' },
+	{
+		head: 'Pagamento',
+		short: true,
+		cell: ({ payment }) => (payment === null ? '–' : PAYMENT_LABELS[payment]),
+	},
+];

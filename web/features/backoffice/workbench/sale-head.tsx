@@ -1,0 +1,124 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { Link } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
+import { PAGES } from '#contract/paths.ts';
+import type { AdminSale } from '#contract/sales.ts';
+import { AUCTION_KINDS } from '#domain/lot/property.ts';
+import { formatWeekdayTime } from '#domain/values/time.ts';
+import { useServerNow } from '#web/api/server-clock.ts';
+import type { Publishing } from '#web/features/backoffice/publication/publish.tsx';
+import { SaleStateBadge } from '#web/features/backoffice/sales/sale-state.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { type MenuItem, MoreMenu } from '#web/ui/more-menu.tsx';
+import { newLotHref } from './new-lot.ts';
+import { type NextAct, nextAct, nextDate } from './next-step.ts';
+import { tabHref } from './sale-tabs.ts';
+
+interface Props {
+	sale: AdminSale;
+	/** The server's time when the page was rendered, in epoch milliseconds. */
+	now: number;
+	publishing: Publishing;
+	/** Opens the form of the terms; leads to what is missing. */
+	onTerms: () => void;
+	onMissing: () => void;
+}
+
+export function BackLink() {
+	return (
+		<Link to={ADMIN_PAGES.sales} className="inline-flex min-h-11 items-center gap-2 justify-self-start">
+			<ArrowLeft aria-hidden size={18} />
+			Leilões com edital
+		</Link>
+	);
+}
+
+/** A sale in two lines: what it is and where it stands, and the one act that comes next. */
+export function SaleHead({ sale, now, publishing, onTerms, onMissing }: Props) {
+	const next = nextAct(sale);
+	return (
+		<div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+			<div className="min-w-0 flex-1 basis-80">
+				<h1 className="font-serif text-22 font-semibold wrap-anywhere">{sale.title}</h1>
+				<p className="flex flex-wrap items-center gap-x-4 text-ink-soft tabular-nums">
+					<span>Leilão nº {sale.number}</span>
+					<span>{AUCTION_KINDS[sale.kind]}</span>
+					<SaleStateBadge sale={sale} />
+					<DateLine sale={sale} now={now} />
+				</p>
+			</div>
+			<div className="flex flex-wrap items-center gap-2">
+				<Next sale={sale} next={next} publishing={publishing} onMissing={onMissing} />
+				<Button variant="secondary" onClick={onTerms}>
+					Editar condições
+				</Button>
+				<MoreMenu label="Mais ações do leilão" items={itemsOf(sale, publishing)} />
+			</div>
+		</div>
+	);
+}
+
+/** What happens next by the clock. By itself, because the clock renders it every second. */
+function DateLine({ sale, now }: Pick<Props, 'sale' | 'now'>) {
+	const date = nextDate(sale, useServerNow(now));
+	return date && <span>{`${date.words} ${formatWeekdayTime(date.at)}`}</span>;
+}
+
+interface NextProps extends Pick<Props, 'sale' | 'publishing' | 'onMissing'> {
+	next: NextAct | null;
+}
+
+/** The only filled button of the page. */
+function Next({ sale, next, publishing, onMissing }: NextProps) {
+	switch (next?.act) {
+		case 'fill':
+			return <LinkButton to={newLotHref(sale.id)}>Novo lote</LinkButton>;
+		case 'mend':
+			return (
+				<Button onClick={onMissing}>
+					{next.missing === 1 ? 'Ver o que falta' : `Ver o que falta (${next.missing})`}
+				</Button>
+			);
+		case 'publish':
+			return (
+				<Button disabled={publishing.busy} onClick={() => publishing.open('publish')}>
+					Publicar
+				</Button>
+			);
+		case 'console':
+			return (
+				<LinkButton to={PAGES.adminConsole(next.lot.id)}>
+					{`Abrir console do lote ${next.lot.lot_number}`}
+				</LinkButton>
+			);
+		case 'payments':
+			return <LinkButton to={ADMIN_PAGES.paymentsOfSale(sale.id)}>Ver pagamentos</LinkButton>;
+		case 'unsold':
+			return (
+				<LinkButton replace preventScrollReset to={tabHref('resultado')}>
+					Ver não vendidos
+				</LinkButton>
+			);
+		default:
+			return null;
+	}
+}
+
+function itemsOf(sale: AdminSale, { open, send }: Publishing): MenuItem[] {
+	const draft = sale.lots.length > 0 && sale.lots.some(({ published_at }) => published_at === null);
+	return [
+		...(draft
+			? [
+					{
+						label: sale.publish_at ? 'Mudar o horário da publicação' : 'Publicar em...',
+						onSelect: () => open('plan'),
+					},
+				]
+			: []),
+		...(sale.publish_at
+			? [{ label: 'Cancelar programação', onSelect: () => void send(null, 'publication.unplanned') }]
+			: []),
+		...(sale.published_at ? [{ label: 'Ver a página pública', to: PAGES.sale(sale.id) }] : []),
+		{ label: 'Pagamentos', to: ADMIN_PAGES.paymentsOfSale(sale.id) },
+	];
+}

@@ -1,0 +1,129 @@
+import type { Ref } from 'react';
+import { Link } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
+import type { AdminSale } from '#contract/sales.ts';
+import { formatDateTime } from '#domain/values/time.ts';
+import { PlanFailed, Points, Share, Warnings } from '#web/features/backoffice/publication/checked-points.tsx';
+import { Fold } from './fold.tsx';
+import { type Mend, type MissingGroup, missingGroups } from './missing-points.ts';
+import { tabHref } from './sale-tabs.ts';
+
+interface Props {
+	sale: AdminSale;
+	heading: Ref<HTMLHeadingElement>;
+	/** Opens the form of the terms. */
+	onTerms: () => void;
+}
+
+/** What a draft still lacks for its publication, by lot, each point with the way to where it is mended (rules §28). */
+export function SalePublication({ sale, heading, onTerms }: Props) {
+	const { checklist, warnings, publish_at, publish_failed_at } = sale;
+	const met = checklist.filter((point) => point.met);
+	const groups = missingGroups(sale);
+	return (
+		<section
+			aria-labelledby="publication"
+			className="grid min-w-0 gap-2 rounded-card border border-line bg-surface px-4 py-3"
+		>
+			<div className="grid items-center gap-x-6 gap-y-2 md:grid-cols-[14rem_minmax(0,1fr)]">
+				<h2
+					id="publication"
+					ref={heading}
+					tabIndex={-1}
+					className="font-serif text-18 font-semibold outline-none"
+				>
+					{groups.length === 0 ? 'Pronto para publicar' : 'Falta para publicar'}
+				</h2>
+				<Share met={met.length} of={checklist.length} />
+			</div>
+			<PlanFailed at={publish_failed_at} />
+			{publish_at && (
+				<p className="rounded-control border-l-4 border-brand bg-wash px-3 py-2">
+					{`Publicação programada para ${formatDateTime(publish_at)}. Se algo faltar até lá, nada é publicado.`}
+				</p>
+			)}
+			{groups.length > 0 && (
+				<ul className="max-h-72 divide-y divide-line overflow-y-auto border-t border-line">
+					{groups.map((group) => (
+						<Group key={group.lot?.id ?? ''} group={group} onTerms={onTerms} />
+					))}
+				</ul>
+			)}
+			<div className="flex flex-wrap gap-x-6">
+				{warnings.length > 0 && (
+					<Fold
+						className="text-warn"
+						summary={
+							warnings.length === 1 ? '1 aviso para conferir' : `${warnings.length} avisos para conferir`
+						}
+					>
+						<Warnings warnings={warnings.map(({ path, message }) => placeOf(sale, path) + message)} />
+					</Fold>
+				)}
+				{met.length > 0 && (
+					<Fold
+						className="text-ink-soft"
+						summary={met.length === 1 ? 'Ver o ponto atendido' : `Ver os ${met.length} pontos atendidos`}
+					>
+						<Points points={met} />
+					</Fold>
+				)}
+			</div>
+		</section>
+	);
+}
+
+function Group({ group: { lot, points }, onTerms }: { group: MissingGroup; onTerms: () => void }) {
+	return (
+		<li className="grid gap-x-6 py-1 md:grid-cols-[14rem_minmax(0,1fr)]">
+			<p className="font-semibold wrap-anywhere md:py-1.5">
+				{lot ? `Lote ${lot.lot_number}: ${lot.title}` : 'Leilão'}
+			</p>
+			<ul className="grid">
+				{points.map(({ label, message, article, mend }) => (
+					<li key={message} className="flex flex-wrap items-center gap-x-3" title={article}>
+						<span className="min-w-0 flex-1 basis-56 wrap-anywhere">
+							<span className="sr-only">{label && `Falta: ${label}. `}</span>
+							{message}
+						</span>
+						<MendLink mend={mend} onTerms={onTerms} />
+					</li>
+				))}
+			</ul>
+		</li>
+	);
+}
+
+const LINK =
+	'inline-flex min-h-11 cursor-pointer items-center font-semibold md:min-h-9 text-brand underline-offset-2 hover:underline';
+
+function MendLink({ mend, onTerms }: { mend: Mend; onTerms: () => void }) {
+	if (mend.in === 'terms')
+		return (
+			<button type="button" onClick={onTerms} className={LINK}>
+				Completar condições
+			</button>
+		);
+	if (mend.in === 'lot')
+		return (
+			<Link to={`${PAGES.adminAuctions}?edit=${mend.id}`} className={LINK}>
+				Completar o lote
+			</Link>
+		);
+	return (
+		<Link
+			replace
+			preventScrollReset
+			to={tabHref(mend.in === 'lots' ? 'lotes' : 'documentos')}
+			className={LINK}
+		>
+			{mend.in === 'lots' ? 'Ver lotes' : 'Enviar documento'}
+		</Link>
+	);
+}
+
+/** Which lot a warning is about, by its path 'lots.N.…': 'Lote 2: '; empty for the sale. */
+function placeOf({ lots }: AdminSale, path: string): string {
+	const index = /^lots\.(\d+)\./.exec(path)?.[1];
+	return index === undefined ? '' : `Lote ${lots[Number(index)]?.lot_number ?? Number(index) + 1}: `;
+}

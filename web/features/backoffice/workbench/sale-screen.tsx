@@ -1,0 +1,142 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { AdminSale } from '#contract/sales.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
+import { SECOND } from '#domain/values/time.ts';
+import { everyWhileVisible } from '#web/api/every-while-visible.ts';
+import { readSale } from '#web/api/sales.ts';
+import { useReading } from '#web/api/use-reading.ts';
+import { RefusalNote } from '#web/features/backoffice/management/refusal-note.tsx';
+import { PublishDialogs, usePublishing } from '#web/features/backoffice/publication/publish.tsx';
+import { ReadFailed, SaleSkeleton } from '#web/features/backoffice/sales/sale-section.tsx';
+import { SaleTerms } from '#web/features/backoffice/sales/sale-terms.tsx';
+import { TabLink } from '#web/ui/tab-link.tsx';
+import { DocumentsTab } from './documents-tab.tsx';
+import { EnrolmentsTab } from './enrolments-tab.tsx';
+import { Fold } from './fold.tsx';
+import { LotsTab } from './lots-tab.tsx';
+import { PapersTab } from './papers-tab.tsx';
+import { PublishSummary } from './publish-summary.tsx';
+import { ResultsTab } from './results-tab.tsx';
+import { BackLink, SaleHead } from './sale-head.tsx';
+import { SalePublication } from './sale-publication.tsx';
+import { SALE_TAB_NAMES, SALE_TABS, type SaleTab, tabHref, tabOf } from './sale-tabs.ts';
+import { TermsDialog } from './terms-dialog.tsx';
+
+/** How often a sale with running lots is read again. */
+const REFRESH = 10 * SECOND;
+
+/** The page on which a sale is prepared, published, followed and settled. */
+export function SaleScreen({ id, now }: { id: string; now: number }) {
+	const read = useCallback(() => readSale(id), [id]);
+	const { reading, reload, replace } = useReading(read);
+	const [kept, setKept] = useState<AdminSale | null>(null);
+	const answered = reading !== 'loading' && 'done' in reading ? reading.done : null;
+	if (answered && answered !== kept) setKept(answered);
+	const sale = answered ?? kept;
+	const refused = reading !== 'loading' && 'refused' in reading ? reading.refused : null;
+	const running = sale?.lots.some(({ status }) => status === 'active' || status === 'paused') ?? false;
+	useEffect(() => (running ? everyWhileVisible(REFRESH, reload) : undefined), [running, reload]);
+	return (
+		<div className="measure grid gap-2 py-4">
+			<div className="grid">
+				<BackLink />
+				{!sale && <h1 className="font-serif text-22 font-semibold">Leilão com edital</h1>}
+			</div>
+			{reading === 'loading' && <SaleSkeleton />}
+			{refused && <ReadFailed refused={refused} onRetry={reload} />}
+			{sale && <Workbench sale={sale} now={now} onSaved={replace} onReload={reload} />}
+		</div>
+	);
+}
+
+interface Props {
+	sale: AdminSale;
+	/** The server's time when the page was rendered, in epoch milliseconds. */
+	now: number;
+	/** Takes the sale as a write has answered it. */
+	onSaved: (sale: AdminSale) => void;
+	onReload: () => Promise<void>;
+}
+
+function Workbench({ sale, now, onSaved, onReload }: Props) {
+	const [editing, setEditing] = useState(false);
+	const missing = useRef<HTMLHeadingElement>(null);
+	const publishing = usePublishing({ sale_id: sale.id }, onReload);
+	const openTerms = () => setEditing(true);
+	const gated = isRegulated(sale.kind) && sale.checklist.length > 0;
+	return (
+		<div className="grid min-w-0 gap-3">
+			<SaleHead
+				sale={sale}
+				now={now}
+				publishing={publishing}
+				onTerms={openTerms}
+				onMissing={() => missing.current?.focus()}
+			/>
+			{publishing.opened === null && (
+				<RefusalNote refused={publishing.refused} fields={[]} onReload={() => void onReload()} />
+			)}
+			{gated && <SalePublication sale={sale} heading={missing} onTerms={openTerms} />}
+			<Fold summary="Condições">
+				<SaleTerms sale={sale} />
+			</Fold>
+			<Parts sale={sale} now={now} onSaved={onSaved} onReload={onReload} />
+			<TermsDialog
+				sale={sale}
+				open={editing}
+				onClose={() => setEditing(false)}
+				onSaved={onSaved}
+				onReload={onReload}
+			/>
+			<PublishDialogs
+				publishing={publishing}
+				plannedFor={sale.publish_at}
+				now={now}
+				onReload={() => void onReload()}
+			>
+				<PublishSummary sale={sale} />
+			</PublishDialogs>
+		</div>
+	);
+}
+
+function Parts({ sale, now, onSaved, onReload }: Props) {
+	const tab = tabOf(useLocation().search);
+	return (
+		<div className="grid min-w-0 gap-4">
+			<nav aria-label="Partes do leilão" className="flex overflow-x-auto">
+				{SALE_TAB_NAMES.map((name) => (
+					<TabLink key={name} to={tabHref(name)} current={name === tab}>
+						{tabWords(name, sale)}
+					</TabLink>
+				))}
+				<span aria-hidden className="flex-1 border-b border-line" />
+			</nav>
+			<section aria-label={SALE_TABS[tab]} className="min-w-0">
+				{tab === 'lotes' && <LotsTab sale={sale} now={now} onSaved={onSaved} onReload={onReload} />}
+				{/* Read again after the publication, from which on a document asks for a second step. */}
+				{tab === 'documentos' && <DocumentsTab key={sale.published_at} id={sale.id} onChanged={onReload} />}
+				{tab === 'habilitados' && <EnrolmentsTab id={sale.id} total={sale.counts.enrolments} />}
+				{tab === 'resultado' && <ResultsTab sale={sale} onChanged={onReload} />}
+				{tab === 'papeis' && <PapersTab id={sale.id} />}
+			</section>
+		</div>
+	);
+}
+
+/** 'Lotes 2', 'Resultado 1 de 2'. */
+function tabWords(tab: SaleTab, { lots, counts }: AdminSale): string {
+	const ended = lots.filter(({ status }) => status === 'completed').length;
+	const numbers: Record<SaleTab, string> = {
+		lotes: String(lots.length),
+		documentos: String(counts.documents),
+		habilitados:
+			counts.requested === 0
+				? String(counts.enrolments)
+				: `${counts.enrolments}, ${counts.requested} em análise`,
+		resultado: `${ended} de ${lots.length}`,
+		papeis: '',
+	};
+	return `${SALE_TABS[tab]} ${numbers[tab]}`.trim();
+}
