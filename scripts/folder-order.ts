@@ -69,6 +69,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 		'publication',
 		'management',
 		'sales',
+		'people',
 		'.',
 	],
 	'server/features/demo': ['lots', '.'],

@@ -43,7 +43,25 @@ export async function listRegistrations(
 	const after = NEWEST.after(cursor);
 	if (!after) return null;
 	const matching = sql`${listed(status)} ${matches(search)}`;
-	const { rows } = await sql<RegistrationRow>`
+	const { rows } = await sql<RegistrationRow>`${select(confirmationRequired)}
+		where ${matching} and ${after} order by ${NEWEST.order} limit ${limit + 1}`.execute(db);
+	const { page, next_cursor } = NEWEST.page(rows, limit, ({ created_at, id }) => [created_at, id]);
+	return { registrations: page.map(present), next_cursor, total: await count(db, matching) };
+}
+
+/** The registrations of these people, in no order. */
+export async function readRegistrations(
+	{ db, confirmationRequired }: { db: Kysely<Database>; confirmationRequired: boolean },
+	ids: readonly string[],
+): Promise<Registration[]> {
+	const { rows } = await sql<RegistrationRow>`${select(confirmationRequired)}
+		where p.id = any(${ids}::uuid[]) and p.status in ('pending', 'approved')`.execute(db);
+	return rows.map(present);
+}
+
+/** SQL: the registrations of the profiles `p`. */
+function select(confirmationRequired: boolean): RawBuilder<RegistrationRow> {
+	return sql`
 		select p.id, p.name, p.email, p.status, micros(p.created_at) as created_at, p.document_url,
 			p.document_uploaded_at, micros(p.waits_since) as waits_since, n.name as approved_name, d.decision, d.reason,
 			i.person_type, micros(i.stated_at) as stated_at, i.held_at is not null as held,
@@ -58,10 +76,7 @@ export async function listRegistrations(
 			left join lateral (select a.name from approved_names a where a.user_id = p.id
 				order by a.id desc limit 1) n on true
 			left join lateral (select r.decision, r.reason from registration_decisions r where r.user_id = p.id
-				order by r.decided_at desc limit 1) d on true
-		where ${matching} and ${after} order by ${NEWEST.order} limit ${limit + 1}`.execute(db);
-	const { page, next_cursor } = NEWEST.page(rows, limit, ({ created_at, id }) => [created_at, id]);
-	return { registrations: page.map(present), next_cursor, total: await count(db, matching) };
+				order by r.decided_at desc limit 1) d on true`;
 }
 
 /** Administrators are not in the list of approved people: they do not bid, so there is nothing to revoke. */
