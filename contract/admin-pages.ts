@@ -11,6 +11,13 @@ export const ADMIN_PAGES = {
 	paymentsOfLot: (id: string) => `/admin/payments?auction=${id}`,
 	paymentsOfSale: (id: string) => `/admin/payments?sale=${id}`,
 	paymentsOfPerson: (id: string) => `/admin/payments?person=${id}`,
+	/** What waits for a decision about people, all of it or of one kind. */
+	people: '/admin?tab=cadastros&status=waiting',
+	/** The same with the first one of it, or of a kind, opened. */
+	review: '/admin?tab=cadastros&status=waiting&open=first',
+	reviewOf: (kind: string) => `/admin?tab=cadastros&status=waiting&kind=${kind}&open=first`,
+	/** The form of a bar for the number of a person's account. */
+	barPerson: (user_id: string) => `/admin/bars?person=${user_id}`,
 	/** The documents of a lot, and what its publication takes. */
 	publication: (id: string) => `/admin/auctions/${id}/publication`,
 } as const;

@@ -107,6 +107,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 		'management',
 		'sales',
 		'publication',
+		'people',
 		'.',
 	],
 };

@@ -77,7 +77,7 @@ test('an unpaid win leads to the bar of who did not pay, with number and reason 
 		headers: { origin: server.url },
 	});
 	await admin.goto(PAGES.payment(auction_id));
-	await admin.getByRole('link', { name: 'Barrar este CPF ou CNPJ em todos os leilões' }).click();
+	await admin.getByRole('link', { name: 'Impedir este CPF ou CNPJ em todos os leilões' }).click();
 	const dialog = admin.getByRole('dialog', { name: 'Novo impedimento' });
 	await expect(dialog.getByRole('textbox', { name: 'CPF ou CNPJ' })).toHaveValue(cpf);
 	await expect(dialog.getByRole('textbox', { name: 'Motivo' })).toHaveValue(

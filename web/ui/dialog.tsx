@@ -4,8 +4,8 @@ import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, use
 interface DialogProps {
 	open: boolean;
 	title: string;
-	/** A card in the middle, a wide one for forms, or a sheet that rises from the bottom edge. */
-	placement?: 'center' | 'wide' | 'sheet';
+	/** A card in the middle, a wide one for forms, a panel as large as the screen, or a sheet that rises from the bottom edge. */
+	placement?: 'center' | 'wide' | 'panel' | 'sheet';
 	/** While true, Esc and clicks outside do not close it. */
 	busy?: boolean;
 	/** While true, Esc only calls `onClose`, because closing would lose something. */
@@ -17,6 +17,8 @@ interface DialogProps {
 const PLACEMENTS = {
 	center: 'm-auto w-[min(30rem,calc(100vw-2rem))] rounded-card starting:opacity-0',
 	wide: 'm-auto w-[min(56rem,calc(100vw-1rem))] rounded-card starting:opacity-0',
+	panel:
+		'm-auto w-[min(84rem,calc(100vw-1rem))] rounded-card max-lg:mb-0 max-lg:w-full max-lg:max-w-full max-lg:rounded-b-none starting:opacity-0',
 	sheet: 'mx-auto mt-auto mb-0 w-full max-w-xl rounded-t-card starting:translate-y-8',
 };
 

@@ -1,8 +1,7 @@
 import FileText from 'lucide-react/icons/file-text';
 import type { ReactNode } from 'react';
-import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, LinkButton } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import type { RegistrationRow } from './registration-row.ts';
 import type { Step } from './use-review.ts';
 
@@ -88,50 +87,24 @@ function Line({ row, onReview }: { row: RegistrationRow; onReview: Props['onRevi
 				{row.status === 'pending' ? (
 					<Decide row={row} onReview={onReview} />
 				) : (
-					<Approved row={row} onReview={onReview} />
+					<Check row={row} onReview={onReview} />
 				)}
 			</Cell>
 		</tr>
 	);
 }
 
-/** The actions on an approved registration. */
-function Approved({
-	row: { id, name, identity },
-	onReview,
-}: {
-	row: RegistrationRow;
-	onReview: Props['onReview'];
-}) {
+/** The review of the identity of an approved person, who stated it after the approval. */
+function Check({ row: { id, name }, onReview }: { row: RegistrationRow; onReview: Props['onReview'] }) {
 	return (
-		<div className="flex flex-wrap gap-2">
-			{identity.stated && (
-				<Button
-					variant="secondary"
-					className="whitespace-nowrap max-lg:mt-1 max-lg:w-full"
-					aria-label={`Conferir identidade de ${name}`}
-					onClick={() => onReview(id, 'view')}
-				>
-					Conferir identidade
-				</Button>
-			)}
-			<LinkButton
-				variant="secondary"
-				className="whitespace-nowrap max-lg:mt-1 max-lg:w-full"
-				aria-label={`Pagamentos de ${name}`}
-				to={ADMIN_PAGES.paymentsOfPerson(id)}
-			>
-				Pagamentos
-			</LinkButton>
-			<Button
-				variant="secondary"
-				className="whitespace-nowrap max-lg:mt-1 max-lg:w-full"
-				aria-label={`Revogar aprovação de ${name}`}
-				onClick={() => onReview(id, 'revoke')}
-			>
-				Revogar aprovação
-			</Button>
-		</div>
+		<Button
+			variant="secondary"
+			className="whitespace-nowrap max-lg:mt-1 max-lg:w-full"
+			aria-label={`Conferir identidade de ${name}`}
+			onClick={() => onReview(id, 'view')}
+		>
+			Conferir identidade
+		</Button>
 	);
 }
 
@@ -145,7 +118,7 @@ function Decide({
 	return (
 		<div className="grid grid-cols-2 gap-2 max-lg:mt-1 lg:flex">
 			{confirmed && (
-				<Button aria-label={`Aprovar ${name}`} onClick={() => onReview(id, 'view')}>
+				<Button variant="outlined" aria-label={`Aprovar ${name}`} onClick={() => onReview(id, 'view')}>
 					Aprovar
 				</Button>
 			)}

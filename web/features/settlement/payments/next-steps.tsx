@@ -61,7 +61,7 @@ export function NextSteps({ after, onDecided }: Props) {
 						to={PAGES.adminBarUnpaid(after.unpaid_by)}
 						className="inline-flex min-h-11 items-center justify-self-start font-semibold"
 					>
-						Barrar este CPF ou CNPJ em todos os leilões
+						Impedir este CPF ou CNPJ em todos os leilões
 					</Link>
 				)}
 			</div>
