@@ -32,7 +32,6 @@ const awaitedLot = z.object({
 	/** Its end if it runs, otherwise its start. */
 	at: instant,
 });
-export type AwaitedLot = z.infer<typeof awaitedLot>;
 
 /** One thing that waits for a decision about a person. */
 const queueItem = z.object({

@@ -38,17 +38,12 @@ function Line({ row, onReview }: { row: RegistrationRow; onReview: Props['onRevi
 	const { id, name, email, since, document, confirmed, again } = row;
 	return (
 		<tr className="max-lg:grid max-lg:gap-1 max-lg:p-4 lg:hover:bg-wash">
-			<th
-				scope="row"
-				className="text-left font-semibold wrap-anywhere max-lg:text-16 lg:w-1/3 lg:px-4 lg:py-2"
-			>
+			<th scope="row" className="text-left font-semibold wrap-anywhere max-lg:text-16 lg:w-1/3 lg:px-4">
 				{name}
 			</th>
 			<Cell className="lg:w-1/4">
 				<span className="wrap-anywhere">{email}</span>
-				{confirmed ? (
-					row.status === 'pending' && <span className="block text-12 text-ink-soft">Email confirmado</span>
-				) : (
+				{!confirmed && (
 					<span className="mt-1 block">
 						<Badge tone="warn">Email não confirmado</Badge>
 					</span>
@@ -69,7 +64,7 @@ function Line({ row, onReview }: { row: RegistrationRow; onReview: Props['onRevi
 					<Button
 						id={reviewButtonId(id)}
 						variant="secondary"
-						className="whitespace-nowrap max-lg:mt-2 max-lg:w-full"
+						className="whitespace-nowrap max-lg:mt-2 max-lg:w-full lg:-mx-4 lg:border-transparent lg:text-14"
 						aria-label={`Ver documento de ${name}`}
 						onClick={() => onReview(id, 'view')}
 					>
@@ -79,9 +74,11 @@ function Line({ row, onReview }: { row: RegistrationRow; onReview: Props['onRevi
 				) : (
 					<span className="text-ink-soft">Nenhum documento enviado</span>
 				)}
-				<span className={`mt-1 block text-12 ${row.identity.warn ? 'text-warn' : 'text-ink-soft'}`}>
-					{row.identity.words}
-				</span>
+				{row.identity.stated && (
+					<span className={`mt-1 block text-12 ${row.identity.warn ? 'text-warn' : 'text-ink-soft'}`}>
+						{row.identity.words}
+					</span>
+				)}
 			</Cell>
 			<Cell>
 				{row.status === 'pending' ? (
@@ -116,7 +113,7 @@ function Decide({
 	onReview: Props['onReview'];
 }) {
 	return (
-		<div className="grid grid-cols-2 gap-2 max-lg:mt-1 lg:flex">
+		<div className="grid grid-cols-2 gap-2 max-lg:mt-1 lg:flex lg:*:border-transparent lg:*:px-3 lg:*:text-14">
 			{confirmed && (
 				<Button variant="outlined" aria-label={`Aprovar ${name}`} onClick={() => onReview(id, 'view')}>
 					Aprovar
@@ -159,5 +156,5 @@ function Head({ children }: { children: ReactNode }) {
 }
 
 function Cell({ className = '', children }: { className?: string; children: ReactNode }) {
-	return <td className={`min-w-0 lg:px-4 lg:py-2 ${className}`}>{children}</td>;
+	return <td className={`min-w-0 lg:h-12 lg:px-4 ${className}`}>{children}</td>;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { QUEUE_KINDS, type QueueItem } from '#contract/people.ts';
 import { DELETED_NAME } from '#domain/people/account.ts';
@@ -18,10 +18,12 @@ import { useQueueReview } from './use-queue-review.ts';
 /** Everything that waits for a decision about people, the most urgent first: the list, and the panel in which each is decided. */
 export default function QueueScreen() {
 	const { filter, search } = useFilter();
-	const { queue, reload, more } = useQueue(filter);
+	const { queue, reload, remove, more } = useQueue(filter);
 	const items = queue.state === 'listed' ? queue.items : [];
 	const heading = useRef<HTMLHeadingElement>(null);
-	const review = useQueueReview(items, reload, () => heading.current?.focus());
+	const total = queue.state === 'listed' ? queue.total : 0;
+	const review = useQueueReview({ items, total, reload, remove, onEnd: () => heading.current?.focus() });
+	useEarlyPage(review.position.index >= items.length - EARLY && total > items.length, more);
 	useOpenFirst(items.length > 0, () => review.show(0));
 
 	return (
@@ -86,15 +88,24 @@ function useFilter() {
 	return { filter, search };
 }
 
+/** How many items before the last one the next page is read while the panel is open. */
+const EARLY = 5;
+
+function useEarlyPage(due: boolean, more: () => Promise<void>) {
+	const read = useEffectEvent(() => void more());
+	useEffect(() => {
+		if (due) read();
+	}, [due]);
+}
+
 /** Opens the first item where the address asks for it, once. */
 function useOpenFirst(ready: boolean, open: () => void) {
 	const [params, setParams] = useSearchParams();
 	const asked = params.get('open') === 'first';
-	const act = useRef(open);
-	act.current = open;
+	const act = useEffectEvent(open);
 	useEffect(() => {
 		if (!asked || !ready) return;
-		act.current();
+		act();
 		setParams(
 			(before) => {
 				before.delete('open');
@@ -107,19 +118,18 @@ function useOpenFirst(ready: boolean, open: () => void) {
 
 function Filters({ filter, onSearch }: { filter: QueueFilter; onSearch: (words: string) => void }) {
 	const [params] = useSearchParams();
-	const to = (kind: string) => listHref(`?${params}`, { kind });
 	return (
 		<div className="mb-6 grid gap-4">
-			<ChoiceLinks label="O que se decide">
-				<ChoiceLink to={to('')} chosen={filter.kind === null} narrow>
-					Tudo
-				</ChoiceLink>
-				{QUEUE_KINDS.map((kind) => (
-					<ChoiceLink key={kind} to={to(kind)} chosen={filter.kind === kind} narrow>
-						{KIND_WORDS[kind].name}
+			{filter.kind && (
+				<ChoiceLinks label="O que se decide">
+					<ChoiceLink to={listHref(`?${params}`, {})} chosen>
+						{`Só: ${KIND_WORDS[filter.kind].name}`}
 					</ChoiceLink>
-				))}
-			</ChoiceLinks>
+					<ChoiceLink to={listHref(`?${params}`, { kind: '' })} chosen={false}>
+						Tudo o que espera
+					</ChoiceLink>
+				</ChoiceLinks>
+			)}
 			<search aria-label="Buscar pessoas" className="block max-w-xl">
 				<SearchField
 					search={filter.search}

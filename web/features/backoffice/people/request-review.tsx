@@ -65,7 +65,7 @@ function Preference({ item, review, row }: Props & { row: AdminPreference }) {
 		<>
 			<Requester item={item} row={row} />
 			<div>
-				<PreferenceRequest row={row} />
+				<PreferenceRequest row={row} withoutDocument />
 			</div>
 			<Identity item={item} />
 			<RequestDecision

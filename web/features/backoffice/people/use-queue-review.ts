@@ -16,11 +16,23 @@ interface Opened {
 	step: Step;
 }
 
+interface ListedQueue {
+	/** What was read of the queue. */
+	items: readonly QueueItem[];
+	/** How many there are. */
+	total: number;
+	reload: () => Promise<void>;
+	/** Takes an item out that was decided. */
+	remove: (id: string) => void;
+	/** Called when the panel closes. */
+	onEnd: () => void;
+}
+
 /**
  * The review of a queue, one item after the other. A decision opens the next item. An item that somebody else decided meanwhile stays in
  * the panel, as `gone`, until the administrator goes on.
  */
-export function useQueueReview(items: readonly QueueItem[], reload: () => Promise<void>, onEnd: () => void) {
+export function useQueueReview({ items, total, reload, remove, onEnd }: ListedQueue) {
 	const [opened, setOpened] = useState<Opened | null>(null);
 	const [refused, setRefused] = useState<Refusal | null>(null);
 	const [busy, setBusy] = useState(false);
@@ -55,12 +67,14 @@ export function useQueueReview(items: readonly QueueItem[], reload: () => Promis
 		if ('refused' in answer) setRefused(answer.refused);
 		else {
 			toast(done);
+			remove(opened.item.id);
 			if (following)
 				setOpened({ item: following, place: items[index + 1] ? index : index - 1, step: 'view' });
 			else close();
 		}
 		// After a refusal too: somebody else may have decided, or a new document arrived.
-		await reload();
+		if ('refused' in answer) await reload();
+		else void reload();
 		setBusy(false);
 	}
 
@@ -70,7 +84,7 @@ export function useQueueReview(items: readonly QueueItem[], reload: () => Promis
 		gone: gone && !busy,
 		refused,
 		busy,
-		position: { index, count: items.length },
+		position: { index, count: total },
 		show,
 		close,
 		goOn,

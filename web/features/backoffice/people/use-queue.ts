@@ -45,13 +45,20 @@ export function useQueue({ kind, search }: QueueFilter) {
 		[kind, search],
 	);
 	const reload = useCallback(() => read(Math.max(shown.current, PAGE)), [read]);
+	/** Takes out what was decided before the list is read again. */
+	const remove = (id: string) =>
+		setQueue((before) =>
+			before.state === 'listed'
+				? { ...before, items: before.items.filter((item) => item.id !== id), total: before.total - 1 }
+				: before,
+		);
 	useEffect(() => {
 		shown.current = 0;
 		setQueue({ state: 'loading' });
 		void reload();
 		return everyWhileVisible(WAITING_REFRESH, reload);
 	}, [reload]);
-	return { queue, reload, more: () => read(shown.current + PAGE) };
+	return { queue, reload, remove, more: () => read(shown.current + PAGE) };
 }
 
 /** Reads pages until at least `wanted` items are read, or all. */

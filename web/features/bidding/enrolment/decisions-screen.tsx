@@ -3,6 +3,8 @@ import { useLocation, useRevalidator } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { STORED_STATES, type StoredState } from '#domain/auction/enrolment.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import { DELETED_NAME } from '#domain/people/account.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { usePaged } from '#web/api/paged.ts';
 import type { Answer } from '#web/api/request.ts';
 import { listHref } from '#web/api/use-search-change.ts';
@@ -11,6 +13,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
+import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { DecisionFilter, DecisionList } from './load-decisions.ts';
 import { type RefusalWords, RefuseDialog } from './refuse-dialog.tsx';
@@ -18,7 +21,12 @@ import { DecisionWords, RequestedBy } from './requested-by.tsx';
 
 /** Something that the desk decides by the version that it read. */
 type Decided = ComponentProps<typeof RequestedBy> &
-	ComponentProps<typeof DecisionWords> & { id: string; version: number; state: StoredState };
+	ComponentProps<typeof DecisionWords> & {
+		id: string;
+		version: number;
+		state: StoredState;
+		requested_at: string;
+	};
 
 interface Props<Row extends Decided> {
 	kind: 'enrolment' | 'preference';
@@ -29,7 +37,9 @@ interface Props<Row extends Decided> {
 	/** Title and sentence where a state has no rows. */
 	nothing: Record<StoredState, readonly [title: string, words: string]>;
 	list: DecisionList<Row>;
-	/** What is asked for. */
+	/** The column that says what is asked for, in one line. */
+	subject: { head: string; of: (row: Row) => string };
+	/** The same in full. */
 	Request: ComponentType<{ row: Row }>;
 	/** The button that approves, and the names of both buttons. */
 	approval: string;
@@ -138,6 +148,36 @@ function Choices({ states, filter }: ChoicesProps) {
 	);
 }
 
+function columnsOf<Row extends Decided>(subject: Props<Row>['subject']): RecordColumn<Row>[] {
+	return [
+		{
+			head: 'Pessoa',
+			cell: ({ person }) => (
+				<>
+					{person.email === null ? DELETED_NAME : person.name}
+					<span className="block text-12 font-normal text-ink-soft wrap-anywhere">{person.email}</span>
+				</>
+			),
+		},
+		{
+			head: subject.head,
+			cell: (row) => (
+				<span className="line-clamp-1 wrap-anywhere max-md:line-clamp-2">{subject.of(row)}</span>
+			),
+		},
+		{
+			head: 'Cadastro',
+			short: true,
+			cell: ({ approved, identity_checked_at }) => (
+				<span className={approved && identity_checked_at ? 'text-ink-soft' : 'text-warn'}>
+					{approved ? (identity_checked_at ? 'Conferido' : 'Identidade por conferir') : 'Não aprovado'}
+				</span>
+			),
+		},
+		{ head: 'Pedido de', short: true, cell: ({ requested_at }) => formatDateTime(requested_at) },
+	];
+}
+
 interface RowsProps<Row extends Decided> extends Props<Row> {
 	list: Extract<DecisionList<Row>, { failed: false }>;
 	busy: boolean;
@@ -147,7 +187,7 @@ interface RowsProps<Row extends Decided> extends Props<Row> {
 
 function Rows<Row extends Decided>({ list, nothing, busy, onApprove, onRefuse, ...words }: RowsProps<Row>) {
 	const { items, moreHref, loading, loadMore } = usePaged(list);
-	const { Request, approval, approvalOf, refusalOf } = words;
+	const { kind, subject, Request, approval, approvalOf, refusalOf } = words;
 	const [title, sentence] = nothing[list.filter.state];
 	if (items.length === 0)
 		return (
@@ -158,37 +198,39 @@ function Rows<Row extends Decided>({ list, nothing, busy, onApprove, onRefuse, .
 		);
 	return (
 		<>
-			<ul className="divide-y divide-line rounded-card border border-line bg-surface">
-				{items.map((row) => (
-					<li
-						key={row.id}
-						className="grid gap-x-6 gap-y-3 p-4 lg:grid-cols-[16rem_minmax(0,1fr)_auto] lg:items-start"
-					>
+			<RecordTable
+				label={TITLES[kind]}
+				columns={columnsOf<Row>(subject)}
+				rows={items}
+				detail={(row) => (
+					<div className="grid gap-x-6 gap-y-3 lg:grid-cols-[16rem_minmax(0,1fr)]">
 						<RequestedBy {...row} />
 						<div className="min-w-0">
 							<Request row={row} />
 							<DecisionWords {...row} />
 						</div>
-						<div className="flex flex-wrap gap-2">
-							{row.state !== 'approved' && (
-								<Button
-									variant="secondary"
-									aria-disabled={busy}
-									aria-label={approvalOf(row)}
-									onClick={() => onApprove(row)}
-								>
-									{approval}
-								</Button>
-							)}
-							{row.state !== 'refused' && (
-								<Button variant="secondary" aria-label={refusalOf(row)} onClick={() => onRefuse(row)}>
-									Recusar
-								</Button>
-							)}
-						</div>
-					</li>
-				))}
-			</ul>
+					</div>
+				)}
+				actions={(row) => (
+					<div className="flex gap-1 max-md:*:flex-1 max-md:*:border-edge md:justify-end md:*:text-14">
+						{row.state !== 'approved' && (
+							<Button
+								variant="quiet"
+								aria-disabled={busy}
+								aria-label={approvalOf(row)}
+								onClick={() => onApprove(row)}
+							>
+								{approval}
+							</Button>
+						)}
+						{row.state !== 'refused' && (
+							<Button variant="quiet" aria-label={refusalOf(row)} onClick={() => onRefuse(row)}>
+								Recusar
+							</Button>
+						)}
+					</div>
+				)}
+			/>
 			<LoadMore href={moreHref} loading={loading} onLoad={loadMore} />
 		</>
 	);

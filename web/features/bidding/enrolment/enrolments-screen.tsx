@@ -23,6 +23,7 @@ export function EnrolmentsScreen({ list }: { list: DecisionList<AdminEnrolment> 
 			states={STORED_STATE_WORDS}
 			nothing={NOTHING}
 			Request={EnrolmentRequest}
+			subject={{ head: 'Leilão', of: saleWords }}
 			approval="Habilitar"
 			approvalOf={({ person }) => `Habilitar ${person.name}`}
 			refusalOf={({ person }) => `Recusar a habilitação de ${person.name}`}
@@ -45,13 +46,14 @@ export function enrolmentRefusal({ person, sale }: AdminEnrolment): RefusalWords
 export function EnrolmentRequest({ row }: { row: AdminEnrolment }) {
 	return (
 		<>
-			<p className="font-semibold wrap-anywhere">
-				{row.sale.number && `Leilão ${row.sale.number}: `}
-				{row.sale.title}
-			</p>
+			<p className="font-semibold wrap-anywhere">{saleWords(row)}</p>
 			<p className="text-14 text-ink-soft tabular-nums">{acceptanceWords(row)}</p>
 		</>
 	);
+}
+
+function saleWords({ sale }: AdminEnrolment): string {
+	return sale.number === null ? sale.title : `Leilão ${sale.number}: ${sale.title}`;
 }
 
 function acceptanceWords({ requested_at, edital_version, accepted_at, stale }: AdminEnrolment): string {

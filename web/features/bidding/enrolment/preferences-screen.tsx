@@ -26,6 +26,7 @@ export function PreferencesScreen({ list }: { list: DecisionList<AdminPreference
 			states={STATES}
 			nothing={NOTHING}
 			Request={PreferenceRequest}
+			subject={{ head: 'Lote', of: lotWords }}
 			approval="Reconhecer"
 			approvalOf={(row) => `Reconhecer o direito de preferência de ${row.person.name}: ${lotWords(row)}`}
 			refusalOf={(row) => `Recusar o direito de preferência de ${row.person.name}: ${lotWords(row)}`}
@@ -45,7 +46,13 @@ export function preferenceRefusal({ person, lot }: AdminPreference): RefusalWord
 	};
 }
 
-export function PreferenceRequest({ row }: { row: AdminPreference }) {
+interface RequestProps {
+	row: AdminPreference;
+	/** Whether the document is shown elsewhere. */
+	withoutDocument?: boolean;
+}
+
+export function PreferenceRequest({ row, withoutDocument = false }: RequestProps) {
 	return (
 		<>
 			<p className="font-semibold wrap-anywhere">{lotWords(row)}</p>
@@ -62,7 +69,7 @@ export function PreferenceRequest({ row }: { row: AdminPreference }) {
 					{row.state === 'requested' &&
 						(row.document ? ' Confira o documento antes de reconhecer.' : ' Nenhum documento enviado.')}
 				</p>
-				{row.document && (
+				{row.document && !withoutDocument && (
 					<OpenSupporting
 						key={row.document.uploaded_at}
 						document={row.document}
