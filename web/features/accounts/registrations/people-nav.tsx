@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
@@ -20,12 +21,16 @@ const LISTS: readonly [PeopleList, to: string, words: string][] = [
 /** The lists about people as links, with how much is in each; those of decisions that wait are stressed. */
 export function PeopleNav({ chosen }: { chosen: PeopleList }) {
 	const counts = usePeopleCounts();
+	const current = useRef<HTMLAnchorElement>(null);
+	// On a phone the row is wider than the screen.
+	useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), []);
 	return (
 		<nav aria-label="Pessoas" className="measure overflow-x-auto pt-6">
 			<ul className="flex w-max min-w-full gap-1 border-b border-line">
 				{LISTS.map(([list, to, words]) => (
 					<li key={list}>
 						<Link
+							ref={list === chosen ? current : undefined}
 							to={to}
 							aria-current={list === chosen ? 'page' : undefined}
 							className="-mb-px flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 text-14 font-semibold whitespace-nowrap text-ink-soft no-underline hover:text-ink aria-[current]:border-brand aria-[current]:text-brand"

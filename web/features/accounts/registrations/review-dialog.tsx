@@ -41,7 +41,7 @@ export function Person({ row }: { row: RegistrationRow }) {
 			<h3 ref={name} tabIndex={-1} className="text-18 font-semibold wrap-anywhere outline-none">
 				{row.name}
 			</h3>
-			<dl className="mt-2 grid gap-x-4 gap-y-1 text-14 sm:grid-cols-[auto_1fr]">
+			<dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-14">
 				<Fact term="Email">{row.email}</Fact>
 				<Fact term="Cadastro em">{row.since}</Fact>
 				<Fact term="Email confirmado">{row.confirmed ? 'Sim' : 'Não'}</Fact>

@@ -61,14 +61,16 @@ export function NoDocument({ children }: { children: string }) {
  * their keys. A button that is not ready yet gives the focus to the first box that is to be ticked.
  */
 function useReviewKeys(open: boolean, { previous, next }: Pages) {
-	const press = useEffectEvent(({ key, target, repeat, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => {
-		// A key that is held down would decide about people whom nobody has seen.
-		if (repeat || altKey || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return;
-		if (target.closest('input:not([type=checkbox]), textarea, section[tabindex]')) return;
-		if (key === 'ArrowLeft' || key === 'k') previous();
-		if (key === 'ArrowRight' || key === 'j') next();
-		if (key === 'a' || key === 'r') pressButton(key);
-	});
+	const press = useEffectEvent(
+		({ key, target, repeat, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => {
+			// A key that is held down would decide about people whom nobody has seen.
+			if (repeat || altKey || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return;
+			if (target.closest('input:not([type=checkbox]), textarea, section[tabindex]')) return;
+			if (key === 'ArrowLeft' || key === 'k') previous();
+			if (key === 'ArrowRight' || key === 'j') next();
+			if (key === 'a' || key === 'r') pressButton(key);
+		},
+	);
 	useEffect(() => {
 		if (!open) return;
 		const listen = (event: KeyboardEvent) => press(event);
