@@ -17,6 +17,13 @@ export const ADMIN_PAGES = {
 	auditOfPerson: (id: string) => `/admin/audit?person=${id}`,
 	/** Every change made in one sale, to be printed. */
 	saleChanges: (id: string) => `/admin/sales/${id}/changes`,
+	/** What waits for a decision about people, all of it or of one kind. */
+	people: '/admin?tab=cadastros&status=waiting',
+	/** The same with the first one of it, or of a kind, opened. */
+	review: '/admin?tab=cadastros&status=waiting&open=first',
+	reviewOf: (kind: string) => `/admin?tab=cadastros&status=waiting&kind=${kind}&open=first`,
+	/** The form of a bar for the number of a person's account. */
+	barPerson: (user_id: string) => `/admin/bars?person=${user_id}`,
 	/** The documents of a lot, and what its publication takes. */
 	publication: (id: string) => `/admin/auctions/${id}/publication`,
 	/** The pages with the form of a new record. */

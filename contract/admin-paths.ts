@@ -64,6 +64,9 @@ export const ADMIN_API = {
 	adminProposalsExport: '/api/admin/proposals/export',
 	acceptProposal: (id: string) => `/api/admin/proposals/${id}/accept`,
 	declineProposal: (id: string) => `/api/admin/proposals/${id}/decline`,
+	/** What waits for a decision about people, and one person with what they did. */
+	people: '/api/admin/people',
+	person: (user_id: string) => `/api/admin/people/${user_id}`,
 	registrations: '/api/admin/registrations',
 	approveRegistration: (user_id: string) => `/api/admin/registrations/${user_id}/approve`,
 	rejectRegistration: (user_id: string) => `/api/admin/registrations/${user_id}/reject`,

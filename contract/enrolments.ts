@@ -79,7 +79,9 @@ export const adminEnrolment = z.object({
 	/** The sale with its number, or the lot without one. */
 	sale: z.object({ id: uuid, title: z.string(), number: z.string().nullable() }),
 	requested_at: instant,
+	/** The edital that was accepted last. */
 	edital_version: z.int().nullable(),
+	edital_sha256: z.string().nullable(),
 	accepted_at: instant.nullable(),
 	reason: z.string().nullable(),
 	decided_at: instant.nullable(),

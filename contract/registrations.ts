@@ -28,7 +28,7 @@ export type ListedStatus = (typeof LISTED)[number];
 export const registrationQuery = pageQuery
 	.extend({
 		status: z.enum(LISTED, `status aceita ${LISTED.join(', ')}`).default('pending'),
-		/** A part of the name or of the email. */
+		/** A part of the name or of the email; in the API also a whole CPF or CNPJ. */
 		search: z.string().overwrite(tidyLine).max(200, 'Busca deve ter no máximo 200 caracteres').default(''),
 	})
 	.strict();

@@ -50,6 +50,9 @@ test('Carla’s picture is reviewed and approved; she gets an email and can use 
 	expect(await findings(admin)).toEqual([]);
 	await approve.click();
 	await expect(admin.getByText(APPROVED)).toBeVisible();
+	// The next registration opens by itself.
+	await expect(dialog.getByRole('heading', { level: 3 })).toHaveText('Elisa Tavares');
+	await admin.keyboard.press('Escape');
 	await expect(dialog).toBeHidden();
 	await expect(line).toHaveCount(0);
 	expect(errors).toEqual([]);

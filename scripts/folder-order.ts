@@ -70,6 +70,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 		'publication',
 		'management',
 		'sales',
+		'people',
 		'.',
 	],
 	'server/features/demo': ['lots', '.'],
@@ -109,6 +110,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 		'publication',
 		'search',
 		'workbench',
+		'people',
 		'.',
 	],
 };

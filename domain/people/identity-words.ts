@@ -25,6 +25,13 @@ export const IDENTITY_CHECK_WORDS: Record<IdentityCheck, string> = {
 export const EXCLUSIONS = ['unpaid', 'enrolment-refused', 'revoked'] as const;
 export type ExclusionKind = (typeof EXCLUSIONS)[number];
 
+/** What excludes, for the screen. */
+export const EXCLUSION_WORDS: Record<ExclusionKind, string> = {
+	unpaid: 'Não pagou',
+	'enrolment-refused': 'Habilitação recusada',
+	revoked: 'Aprovação revogada',
+};
+
 /** The answers of the official base to a check; `failed` when it gave none. */
 export const OFFICIAL_RESULTS = ['match', 'mismatch', 'not-found', 'failed'] as const;
 export type OfficialResult = (typeof OFFICIAL_RESULTS)[number];

@@ -47,7 +47,8 @@ test('an approval is revoked with a reason after a second step; the person’s o
 	await expect(admin).toHaveURL(/status=approved&search=SILVIA/);
 	expect(await findings(admin)).toEqual([]);
 
-	await admin.getByRole('button', { name: 'Revogar aprovação de Sílvia Prado' }).click();
+	await admin.getByRole('button', { name: 'Mais ações: Sílvia Prado' }).click();
+	await admin.getByRole('button', { name: 'Revogar aprovação' }).click();
 	const dialog = admin.getByRole('dialog', { name: 'Cadastro aprovado' });
 	await dialog.getByRole('button', { name: 'Continuar' }).click();
 	await expect(dialog.getByText('Informe o motivo, com 3 a 500 caracteres')).toBeVisible();
@@ -82,7 +83,8 @@ test('a revocation by another administrator in the meantime is reported, and not
 	await approve(server, email);
 	const admin = await as('admin');
 	await admin.goto(`${APPROVED_LIST}&search=tulio`);
-	await admin.getByRole('button', { name: 'Revogar aprovação de Túlio Amorim' }).click();
+	await admin.getByRole('button', { name: 'Mais ações: Túlio Amorim' }).click();
+	await admin.getByRole('button', { name: 'Revogar aprovação' }).click();
 	const dialog = admin.locator('dialog[open]');
 	await dialog.getByLabel('Motivo').fill('Pedido da própria pessoa');
 	await dialog.getByRole('button', { name: 'Continuar' }).click();

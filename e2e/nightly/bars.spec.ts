@@ -38,7 +38,7 @@ test('a CPF is barred; its next bid is refused with the reason; the bar is found
 	expect(await findings(admin)).toEqual([]);
 	await dialog.getByRole('button', { name: 'Impedir de dar lances' }).click();
 	await expect(admin.getByText('Impedimento gravado')).toBeVisible();
-	await expect(admin.getByRole('listitem').filter({ hasText: cpf })).toContainText('Sem término');
+	await expect(admin.getByRole('row').filter({ hasText: cpf })).toContainText('Sem término');
 
 	const refused = await bid();
 	expect(refused.status()).toBe(403);
@@ -51,7 +51,7 @@ test('a CPF is barred; its next bid is refused with the reason; the bar is found
 	await expect(admin.getByText(/^Nada encontrado/)).toBeVisible();
 	expect((await bid()).status()).toBe(201);
 	await admin.getByRole('link', { name: 'Encerrados' }).click();
-	await expect(admin.getByRole('listitem').filter({ hasText: cpf })).toContainText('Encerrado em');
+	await expect(admin.getByRole('row').filter({ hasText: cpf })).toContainText('Encerrado em');
 	await admin.setViewportSize({ width: 360, height: 740 });
 	expect(await overflow(admin)).toBe(0);
 	expect(errors).toEqual([]);
@@ -85,6 +85,6 @@ test('an unpaid win leads to the bar of who did not pay, with number and reason 
 	);
 	expect(await flaws(admin)).toEqual([]);
 	await dialog.getByRole('button', { name: 'Impedir de dar lances' }).click();
-	await expect(admin.getByRole('listitem').filter({ hasText: cpf })).toContainText('Não pagou um lote');
+	await expect(admin.getByRole('row').filter({ hasText: cpf })).toContainText('Não pagou um lote');
 	await expect(admin).not.toHaveURL(/unpaid/);
 });

@@ -92,7 +92,7 @@ test('a company asks for enrolment, is told so, and the desk refuses and then ap
 	const admin = await as('admin');
 	await admin.goto(PAGES.adminEnrolments);
 	expect(await flaws(admin)).toEqual([]);
-	const row = admin.getByRole('listitem').filter({ hasText: email });
+	const row = admin.getByRole('row').filter({ hasText: email });
 	await row.getByRole('button', { name: /^Recusar/ }).click();
 	const dialog = admin.getByRole('dialog', { name: 'Recusar a habilitação?' });
 	await dialog.getByRole('button', { name: 'Recusar habilitação' }).click();
@@ -101,7 +101,8 @@ test('a company asks for enrolment, is told so, and the desk refuses and then ap
 	await dialog.getByRole('button', { name: 'Recusar habilitação' }).click();
 	await expect(admin.getByText('Habilitação recusada').first()).toBeVisible();
 	await admin.getByRole('link', { name: 'Recusado' }).click();
-	await expect(row).toContainText('Falta a procuração do representante');
+	await row.getByRole('rowheader').getByRole('button').click();
+	await expect(admin.getByText('Motivo: Falta a procuração do representante')).toBeVisible();
 	await row.getByRole('button', { name: /^Habilitar/ }).click();
 	await expect(admin.getByText('Habilitação aprovada').first()).toBeVisible();
 	await admin.setViewportSize({ width: 360, height: 740 });

@@ -46,10 +46,11 @@ test('a person asks for a right of preference with its document, which the desk 
 	const admin = await as('admin');
 	await admin.goto(PAGES.adminPreferences);
 	await hydrated(admin);
-	const row = admin.getByRole('listitem').filter({ hasText: email });
-	await expect(row).toContainText('Direito de preferência: Coproprietário do imóvel');
+	const row = admin.getByRole('row').filter({ hasText: email }).first();
+	await row.getByRole('rowheader').getByRole('button').click();
+	await expect(admin.getByText('Direito de preferência: Coproprietário do imóvel')).toBeVisible();
 	const download = admin.waitForEvent('download');
-	await row.getByRole('button', { name: /^Abrir: Documento do direito/ }).click();
+	await admin.getByRole('button', { name: /^Abrir: Documento do direito/ }).click();
 	expect((await download).suggestedFilename()).toBe('documento.pdf');
 	await admin.setViewportSize({ width: 360, height: 740 });
 	expect(await overflow(admin)).toBe(0);

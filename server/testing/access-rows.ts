@@ -53,6 +53,10 @@ const ADMIN_ROWS: AccessRow[] = [
 	admin('post', ADMIN_API.duplicateAuction('{id}'), waitingAuction),
 	admin('post', ADMIN_API.withdrawAuction('{id}'), activeAuction({ reason: 'Ordem do juízo' })),
 	...SALE_ADMIN_ROWS,
+	admin('get', ADMIN_API.people),
+	admin('get', ADMIN_API.person('{user_id}'), async ({ db }) => ({
+		params: { user_id: await makePerson(db) },
+	})),
 	admin('get', ADMIN_API.registrations),
 	admin('post', ADMIN_API.approveRegistration('{user_id}'), pendingPerson),
 	admin('post', ADMIN_API.rejectRegistration('{user_id}'), async (app) => {

@@ -1,4 +1,5 @@
 import { BarsScreen } from '#web/features/accounts/bars/bars-screen.tsx';
+import { PeopleNav } from '#web/features/accounts/registrations/people-nav.tsx';
 import { requireAdmin } from '#web/features/accounts/sign-in/admin-gate.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
@@ -15,5 +16,10 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function AdminBars({ loaderData }: Route.ComponentProps) {
-	return <BarsScreen now={loaderData.now} />;
+	return (
+		<>
+			<PeopleNav chosen="bars" />
+			<BarsScreen now={loaderData.now} />
+		</>
+	);
 }

@@ -1,3 +1,4 @@
+import { PeopleNav } from '#web/features/accounts/registrations/people-nav.tsx';
 import { requireAdmin } from '#web/features/accounts/sign-in/admin-gate.tsx';
 import { EnrolmentsScreen } from '#web/features/bidding/enrolment/enrolments-screen.tsx';
 import { loadEnrolments } from '#web/features/bidding/enrolment/load-decisions.ts';
@@ -15,5 +16,10 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function AdminEnrolments({ loaderData: list }: Route.ComponentProps) {
-	return <EnrolmentsScreen list={list} />;
+	return (
+		<>
+			<PeopleNav chosen="enrolment" />
+			<EnrolmentsScreen list={list} />
+		</>
+	);
 }

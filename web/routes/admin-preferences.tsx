@@ -1,3 +1,4 @@
+import { PeopleNav } from '#web/features/accounts/registrations/people-nav.tsx';
 import { requireAdmin } from '#web/features/accounts/sign-in/admin-gate.tsx';
 import { loadPreferences } from '#web/features/bidding/enrolment/load-decisions.ts';
 import { PreferencesScreen } from '#web/features/bidding/enrolment/preferences-screen.tsx';
@@ -15,5 +16,10 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function AdminPreferences({ loaderData: list }: Route.ComponentProps) {
-	return <PreferencesScreen list={list} />;
+	return (
+		<>
+			<PeopleNav chosen="preference" />
+			<PreferencesScreen list={list} />
+		</>
+	);
 }

@@ -9,6 +9,7 @@ import {
 	loadRegistrations,
 	type RegistrationFilter,
 } from '#web/features/accounts/registrations/load-registrations.ts';
+import { PeopleNav } from '#web/features/accounts/registrations/people-nav.tsx';
 import type { RegistrationRow } from '#web/features/accounts/registrations/registration-row.ts';
 import {
 	RegistrationsFailed,
@@ -30,8 +31,17 @@ import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
 import { PanelHeader, panelTabOf } from '#web/shell/panel-header.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import type { Route } from './+types/admin';
+
+const QueueScreen = onDemand(() => import('#web/features/backoffice/people/queue-screen.tsx'), {
+	ahead: false,
+});
+
+const PersonFile = onDemand(() => import('#web/features/backoffice/people/person-file.tsx'), {
+	ahead: false,
+});
 
 const CHECKING = 'Verificando permissões de acesso...';
 
@@ -48,7 +58,9 @@ async function readTab(backend: Backend, reads: AdminReads, url: URL) {
 		case 'dashboard':
 			return { tab, summary: await readSummary(backend, reads, url) };
 		case 'cadastros':
-			return { tab, ...(await loadRegistrations(backend, reads, url)) };
+			// The browser reads the queue itself.
+			if (url.searchParams.get('status') === 'waiting') return { tab, queue: true as const };
+			return { tab, queue: false as const, ...(await loadRegistrations(backend, reads, url)) };
 		case 'leiloes':
 			return { tab, ...(await loadAuctionList(backend, reads, url)) };
 		case 'ao-vivo':
@@ -99,7 +111,7 @@ function Tab({ read }: { read: Route.ComponentProps['loaderData'] }) {
 				</div>
 			);
 		case 'cadastros':
-			return read.failed ? <RegistrationsFailed filter={read.filter} /> : <Registrations page={read} />;
+			return <People read={read} />;
 		case 'leiloes':
 			return (
 				<div className="measure py-8">
@@ -110,6 +122,26 @@ function Tab({ read }: { read: Route.ComponentProps['loaderData'] }) {
 		case 'ao-vivo':
 			return <LiveControl page={read.page} />;
 	}
+}
+
+type PeopleRead = Extract<Route.ComponentProps['loaderData'], { tab: 'cadastros' }>;
+
+const LISTS = { pending: 'registration', approved: 'approved', unchecked: 'identity' } as const;
+
+function People({ read }: { read: PeopleRead }) {
+	if (read.queue)
+		return (
+			<>
+				<PeopleNav chosen="queue" />
+				<QueueScreen />
+			</>
+		);
+	return (
+		<>
+			<PeopleNav chosen={LISTS[read.filter.status]} />
+			{read.failed ? <RegistrationsFailed filter={read.filter} /> : <Registrations page={read} />}
+		</>
+	);
 }
 
 /** A link from a tab to the page that shows the same in full. */
@@ -130,12 +162,13 @@ function Registrations({ page }: { page: Paged<RegistrationRow> & { filter: Regi
 			filter={page.filter}
 			rows={items}
 			total={page.total}
+			personOf={({ id, status }) => <PersonFile userId={id} approved={status === 'approved'} />}
 			more={<LoadMore href={moreHref} loading={loading} onLoad={loadMore} />}
 			documentOf={({ id, name, document }) =>
 				document && (
 					<DocumentViewer
 						key={`${id} ${document.uploaded_at}`}
-						userId={id}
+						id={id}
 						kind={document.kind}
 						label={`Documento de ${name}`}
 					/>

@@ -6,11 +6,14 @@ import type {
 	ReviewedAgain,
 } from '#contract/registrations.ts';
 import type { OfficialResult, PersonType } from '#domain/people/identity-words.ts';
+import { readTaxId } from '#domain/values/tax-id.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { documentInfoOf } from '#server/features/accounts/document-info.ts';
+import { taxIdHash } from '#server/features/accounts/identity/sealed-identity.ts';
 import { idColumn, Keyset, timeColumn } from '#server/platform/db/keyset-cursor.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import type { Vault } from '#server/platform/vault.ts';
 
 const NEWEST = new Keyset([timeColumn('p.created_at'), idColumn('p.id')], 'desc');
 
@@ -37,13 +40,31 @@ interface RegistrationRow extends Pick<Registration, 'id' | 'name' | 'email' | '
  * list. Where addresses need not be confirmed, each counts as confirmed.
  */
 export async function listRegistrations(
-	{ db, confirmationRequired }: { db: Kysely<Database>; confirmationRequired: boolean },
+	{ db, confirmationRequired, vault }: { db: Kysely<Database>; confirmationRequired: boolean; vault?: Vault },
 	{ limit, cursor, status, search }: RegistrationQuery,
 ): Promise<RegistrationPage | null> {
 	const after = NEWEST.after(cursor);
 	if (!after) return null;
-	const matching = sql`${listed(status)} ${matches(search)}`;
-	const { rows } = await sql<RegistrationRow>`
+	const matching = sql`${listed(status)} ${matches(search, vault)}`;
+	const { rows } = await sql<RegistrationRow>`${select(confirmationRequired)}
+		where ${matching} and ${after} order by ${NEWEST.order} limit ${limit + 1}`.execute(db);
+	const { page, next_cursor } = NEWEST.page(rows, limit, ({ created_at, id }) => [created_at, id]);
+	return { registrations: page.map(present), next_cursor, total: await count(db, matching) };
+}
+
+/** The registrations of these people, in no order. */
+export async function readRegistrations(
+	{ db, confirmationRequired }: { db: Kysely<Database>; confirmationRequired: boolean },
+	ids: readonly string[],
+): Promise<Registration[]> {
+	const { rows } = await sql<RegistrationRow>`${select(confirmationRequired)}
+		where p.id = any(${ids}::uuid[]) and p.status in ('pending', 'approved')`.execute(db);
+	return rows.map(present);
+}
+
+/** SQL: the registrations of the profiles `p`. */
+function select(confirmationRequired: boolean): RawBuilder<RegistrationRow> {
+	return sql`
 		select p.id, p.name, p.email, p.status, micros(p.created_at) as created_at, p.document_url,
 			p.document_uploaded_at, micros(p.waits_since) as waits_since, n.name as approved_name, d.decision, d.reason,
 			i.person_type, micros(i.stated_at) as stated_at, i.held_at is not null as held,
@@ -58,10 +79,7 @@ export async function listRegistrations(
 			left join lateral (select a.name from approved_names a where a.user_id = p.id
 				order by a.id desc limit 1) n on true
 			left join lateral (select r.decision, r.reason from registration_decisions r where r.user_id = p.id
-				order by r.decided_at desc limit 1) d on true
-		where ${matching} and ${after} order by ${NEWEST.order} limit ${limit + 1}`.execute(db);
-	const { page, next_cursor } = NEWEST.page(rows, limit, ({ created_at, id }) => [created_at, id]);
-	return { registrations: page.map(present), next_cursor, total: await count(db, matching) };
+				order by r.decided_at desc limit 1) d on true`;
 }
 
 /** Administrators are not in the list of approved people: they do not bid, so there is nothing to revoke. */
@@ -73,8 +91,13 @@ function listed(status: RegistrationQuery['status']): RawBuilder<boolean> {
 		and not exists (select from user_roles r where r.user_id = p.id and r.role = 'admin')`;
 }
 
-function matches(search: string): RawBuilder<unknown> {
+/** Numbers are encrypted: a whole one is found by its keyed hash, where there is the key; pages are rendered without it. */
+function matches(search: string, vault: Vault | undefined): RawBuilder<unknown> {
 	if (search === '') return sql``;
+	const tax_id = vault && readTaxId(search);
+	if (tax_id)
+		return sql`and exists (select from identities i where i.user_id = p.id
+			and i.tax_id_hash = ${taxIdHash(vault, tax_id.text)})`;
 	return sql`and fold_text(p.name || E'\\n' || p.email) like '%' || fold_text(${escapeLike(search)}) || '%'`;
 }
 

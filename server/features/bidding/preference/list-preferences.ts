@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { EnrolmentQuery } from '#contract/enrolments.ts';
 import type { AdminPreference, PreferencePage } from '#contract/preference.ts';
 import type { Environment } from '#domain/auction/auction.ts';
@@ -31,6 +31,20 @@ interface PreferenceRow extends Pick<AdminPreference, Same> {
 	decided_at: Micros | null;
 }
 
+/** SQL: the rights of preference `r` with their people and lots. */
+const SELECT: RawBuilder<PreferenceRow> = sql`
+	select r.id, r.state, r.ground, r.reason, r.version, r.user_id, r.auction_id, micros(r.requested_at) as requested_at,
+		micros(r.decided_at) as decided_at, by.name as decided_by, u.name, ${EMAIL_UNLESS_DELETED} as email,
+		coalesce(p.status = 'approved', false) as approved, a.title as lot_title, a.lot_number, a.sale_id,
+		s.title as sale_title, s.number, s.year,
+		(select micros(max(k.checked_at)) from identities i join identity_checks k on k.user_id = i.user_id
+			and k.version = i.version and k.source = 'desk' and k.note is null where i.user_id = r.user_id) as identity_checked_at,
+		case when f.id is not null then jsonb_build_object('id', f.id, 'kind', f.kind,
+			'uploaded_at', ${isoText('f', 'uploaded_at')}) end as document
+	from preference_rights r join auctions a on a.id = r.auction_id join users u on u.id = r.user_id
+		left join profiles p on p.id = r.user_id left join sales s on s.id = a.sale_id
+		left join users by on by.id = r.decided_by left join supporting_documents f on f.id = r.document_id`;
+
 /**
  * One page of the rights of preference in the lots of an environment in a state: requests oldest first, because they wait, and decided
  * ones newest first. Null when the cursor is not one of this list.
@@ -45,18 +59,7 @@ export async function listPreferences(
 	if (!after) return null;
 	const matching = sql`a.environment = ${environment} and r.state = ${state}
 		and (${sale ?? null}::uuid is null or coalesce(a.sale_id, a.id) = ${sale ?? null}::uuid)`;
-	const { rows } = await sql<PreferenceRow>`
-		select r.id, r.state, r.ground, r.reason, r.version, r.user_id, r.auction_id, micros(r.requested_at) as requested_at,
-			micros(r.decided_at) as decided_at, by.name as decided_by, u.name, ${EMAIL_UNLESS_DELETED} as email,
-			coalesce(p.status = 'approved', false) as approved, a.title as lot_title, a.lot_number, a.sale_id,
-			s.title as sale_title, s.number, s.year,
-			(select micros(max(k.checked_at)) from identities i join identity_checks k on k.user_id = i.user_id
-				and k.version = i.version and k.source = 'desk' and k.note is null where i.user_id = r.user_id) as identity_checked_at,
-			case when f.id is not null then jsonb_build_object('id', f.id, 'kind', f.kind,
-				'uploaded_at', ${isoText('f', 'uploaded_at')}) end as document
-		from preference_rights r join auctions a on a.id = r.auction_id join users u on u.id = r.user_id
-			left join profiles p on p.id = r.user_id left join sales s on s.id = a.sale_id
-			left join users by on by.id = r.decided_by left join supporting_documents f on f.id = r.document_id
+	const { rows } = await sql<PreferenceRow>`${SELECT}
 		where ${matching} and ${after} order by ${order.order} limit ${limit + 1}`.execute(db);
 	const { page, next_cursor } = order.page(rows, limit, ({ requested_at, id }) => [requested_at, id]);
 	const { rows: counted } = await sql<{ total: number }>`
@@ -64,6 +67,15 @@ export async function listPreferences(
 		db,
 	);
 	return { preferences: page.map(present), next_cursor, total: counted[0]?.total ?? 0 };
+}
+
+/** These rights of preference, in no order. */
+export async function readPreferences(
+	db: Kysely<Database>,
+	ids: readonly string[],
+): Promise<AdminPreference[]> {
+	const { rows } = await sql<PreferenceRow>`${SELECT} where r.id = any(${ids}::uuid[])`.execute(db);
+	return rows.map(present);
 }
 
 function present(row: PreferenceRow): AdminPreference {

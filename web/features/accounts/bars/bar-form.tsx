@@ -17,8 +17,10 @@ import { toast } from '#web/ui/toast.ts';
 interface Props {
 	/** The server's time when the page was rendered, in epoch milliseconds. */
 	now: number;
-	/** The person who did not pay, to bar by the number of their account. */
-	unpaid: string | null;
+	/** Who is barred by the number of their account; null to ask for the number. */
+	person: string | null;
+	/** Whether they did not pay a lot. */
+	unpaid: boolean;
 	/** Called after a bar was made. */
 	onMade: () => void;
 	onCancel: () => void;
@@ -28,7 +30,7 @@ interface Props {
 const CPF_LENGTH = 11;
 
 /** Excludes a CPF or CNPJ from bidding. */
-export function BarForm({ now: rendered, unpaid, onMade, onCancel }: Props) {
+export function BarForm({ now: rendered, person, unpaid, onMade, onCancel }: Props) {
 	const today = isoDay(useServerNow(rendered));
 	const form = useRef<HTMLFormElement>(null);
 	const [tax_id, setTaxId] = useState('');
@@ -36,7 +38,7 @@ export function BarForm({ now: rendered, unpaid, onMade, onCancel }: Props) {
 	const [day, setDay] = useState('');
 	const [errors, setErrors] = useState<Record<string, string>>({});
 	const [busy, setBusy] = useState(false);
-	const without = useNumberOf(unpaid, setTaxId);
+	const without = useNumberOf(person, setTaxId);
 
 	async function submit() {
 		const read = readBar({ tax_id, reason, day });
@@ -67,7 +69,7 @@ export function BarForm({ now: rendered, unpaid, onMade, onCancel }: Props) {
 					label="CPF ou CNPJ"
 					required
 					autoComplete="off"
-					hint={without ? 'A conta não informou CPF nem CNPJ.' : undefined}
+					hint={without ? WITHOUT : undefined}
 					value={tax_id}
 					error={errors.tax_id}
 					onChange={({ currentTarget }) => setTaxId(currentTarget.value)}
@@ -114,6 +116,10 @@ function readBar({ tax_id, reason, day }: { tax_id: string; reason: string; day:
 	if (readTaxId(tax_id)) return { request: read.data, errors: {} };
 	return { request: null, errors: { tax_id: 'CPF ou CNPJ inválido. Confira os números' } };
 }
+
+/** How somebody is excluded who has no number (F25). */
+const WITHOUT =
+	'A conta não informou CPF nem CNPJ: sem ele, já não dá lances em leilões com edital. Para tirá-la também dos outros, revogue a aprovação em Cadastros, Aprovados.';
 
 const UNPAID = 'Não pagou um lote que arrematou.';
 

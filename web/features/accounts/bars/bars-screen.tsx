@@ -22,15 +22,16 @@ export function BarsScreen({ now }: { now: number }) {
 	const { list, reload, more } = useBars(filter);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const unpaid = params.get('unpaid');
+	const person = unpaid ?? params.get('person');
 	const [dialog, setDialog] = useState<'new' | Bar | null>(null);
 	// The dialog opens once the page runs: a page rendered on the server has no open dialog.
 	useEffect(() => {
-		if (unpaid) setDialog('new');
-	}, [unpaid]);
+		if (person) setDialog('new');
+	}, [person]);
 
 	function close() {
 		setDialog(null);
-		if (unpaid) setParams({}, { replace: true });
+		if (person) setParams({}, { replace: true });
 	}
 
 	function changed() {
@@ -61,7 +62,14 @@ export function BarsScreen({ now }: { now: number }) {
 			/>
 			<Listed list={list} filter={filter} onEnd={setDialog} onRetry={reload} onMore={more} />
 			<Dialog open={dialog === 'new'} title="Novo impedimento" onClose={close}>
-				<BarForm key={unpaid} now={now} unpaid={unpaid} onMade={changed} onCancel={close} />
+				<BarForm
+					key={person}
+					now={now}
+					person={person}
+					unpaid={unpaid !== null}
+					onMade={changed}
+					onCancel={close}
+				/>
 			</Dialog>
 			<Dialog open={dialog !== null && dialog !== 'new'} title="Encerrar o impedimento?" onClose={close}>
 				{dialog !== null && dialog !== 'new' && <EndBar bar={dialog} onEnded={changed} onCancel={close} />}

@@ -1,21 +1,22 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
 import type { DocumentInfo } from '#contract/account.ts';
-import { documentLink } from '#web/api/documents.ts';
+import { documentLink, type LinkResult } from '#web/api/documents.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FAULTS, type Fault, openDocument } from './open-document.ts';
 import { Preview } from './preview.tsx';
 
 interface Props {
-	/** The user whose document is shown. */
-	userId: string;
+	/** The user whose document is shown, or what else `link` makes a link to. */
+	id: string;
+	link?: (id: string) => Promise<LinkResult>;
 	kind: DocumentInfo['kind'];
 	/** A description for screen readers. */
 	label: string;
 }
 
-/** A document of a registration (spec §2): a preview, and a button that opens the file. */
-export function DocumentViewer({ userId, kind, label }: Props) {
+/** A document of a registration (spec §2), or another one: a preview, and a button that opens the file. */
+export function DocumentViewer({ id, link = documentLink, kind, label }: Props) {
 	const [attempt, setAttempt] = useState(0);
 	const [fault, setFault] = useState<Fault | null>(null);
 	const [unopened, setUnopened] = useState<Fault | null>(null);
@@ -28,7 +29,7 @@ export function DocumentViewer({ userId, kind, label }: Props) {
 
 	async function open() {
 		setOpening(true);
-		setUnopened(await openDocument(() => documentLink(userId), kind));
+		setUnopened(await openDocument(() => link(id), kind));
 		setOpening(false);
 	}
 
@@ -37,7 +38,7 @@ export function DocumentViewer({ userId, kind, label }: Props) {
 			{fault ? (
 				<FaultNote fault={fault} onRetry={retry} />
 			) : (
-				<Preview key={attempt} userId={userId} kind={kind} label={label} onFault={setFault} />
+				<Preview key={attempt} id={id} link={link} kind={kind} label={label} onFault={setFault} />
 			)}
 			<Button
 				variant="secondary"

@@ -28,7 +28,7 @@ export function MyDocument({ userId, status, document, onSent }: Props) {
 					<div className="max-w-md">
 						<DocumentViewer
 							key={document.uploaded_at}
-							userId={userId}
+							id={userId}
 							kind={document.kind}
 							label="Seu documento de identidade"
 						/>

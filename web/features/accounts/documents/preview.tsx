@@ -4,7 +4,7 @@ import ZoomOut from 'lucide-react/icons/zoom-out';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { DocumentInfo } from '#contract/account.ts';
 import { SECOND } from '#domain/values/time.ts';
-import { documentBytes, documentLink } from '#web/api/documents.ts';
+import { documentBytes, type LinkResult } from '#web/api/documents.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Fault } from './open-document.ts';
 
@@ -143,15 +143,17 @@ function PdfPage({ url, label, place, onDrawn, onFault }: PdfPageProps) {
 }
 
 interface Props {
-	userId: string;
+	/** What `link`, which must be the same function in every render, makes a link to. */
+	id: string;
+	link: (id: string) => Promise<LinkResult>;
 	kind: DocumentInfo['kind'];
 	label: string;
 	onFault: (fault: Fault) => void;
 }
 
 /** A preview of a document: an image, or the first page of a PDF, with buttons to enlarge and rotate it. */
-export function Preview({ userId, kind, label, onFault }: Props) {
-	const url = useLink(userId, onFault);
+export function Preview({ id, link, kind, label, onFault }: Props) {
+	const url = useLink(id, link, onFault);
 	const [ratio, setRatio] = useState<number | null>(null);
 	const [pages, setPages] = useState(1);
 	const [view, setView] = useState(WHOLE);
@@ -199,21 +201,25 @@ export function Preview({ userId, kind, label, onFault }: Props) {
 	);
 }
 
-function useLink(userId: string, onFault: (fault: Fault) => void): string | undefined {
+function useLink(
+	id: string,
+	link: (id: string) => Promise<LinkResult>,
+	onFault: (fault: Fault) => void,
+): string | undefined {
 	const [url, setUrl] = useState<string>();
 	useEffect(() => {
 		let gone = false;
 		async function fetchLink() {
-			const link = await documentLink(userId);
+			const made = await link(id);
 			if (gone) return;
-			if ('url' in link) setUrl(link.url);
-			else onFault(link.failed === 'call' ? 'document' : 'no-url');
+			if ('url' in made) setUrl(made.url);
+			else onFault(made.failed === 'call' ? 'document' : 'no-url');
 		}
 		void fetchLink();
 		return () => {
 			gone = true;
 		};
-	}, [userId, onFault]);
+	}, [id, link, onFault]);
 	return url;
 }
 

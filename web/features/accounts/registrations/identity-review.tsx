@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { ReviewedIdentity } from '#contract/identity.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import {
-	type ExclusionKind,
+	EXCLUSION_WORDS,
 	IDENTITY_CHECK_WORDS,
 	IDENTITY_CHECKS,
 	type IdentityCheck,
@@ -26,14 +26,19 @@ export interface SeenIdentity {
 
 export interface IdentityReviewProps {
 	userId: string;
-	/** The points that can be ticked. */
+	/** The points that can be ticked; none where the identity is only shown. */
 	points: readonly IdentityCheck[];
-	seen: SeenIdentity | null;
-	onSeen: (seen: SeenIdentity) => void;
+	seen?: SeenIdentity | null;
+	onSeen?: (seen: SeenIdentity) => void;
 }
 
 /** The civil identity of a registration, whole, with what was checked before and the boxes to tick now. */
-export default function IdentityReview({ userId, points, seen, onSeen }: IdentityReviewProps) {
+export default function IdentityReview({
+	userId,
+	points,
+	seen = null,
+	onSeen = () => {},
+}: IdentityReviewProps) {
 	const [read, setRead] = useState<ReviewedIdentity | 'loading' | 'failed'>('loading');
 	const load = useCallback(() => {
 		setRead('loading');
@@ -63,29 +68,31 @@ export default function IdentityReview({ userId, points, seen, onSeen }: Identit
 			<SameNumber identity={read} userId={userId} onFreed={load} />
 			<Exclusions exclusions={read.exclusions} />
 			<Checks checks={read.checks} />
-			<fieldset>
-				<legend className="font-semibold">Identidade conferida</legend>
-				{points
-					.filter((check) => check !== 'powers' || read.person_type === 'company')
-					.map((check) => (
-						<label key={check} className="flex min-h-11 cursor-pointer items-center gap-3 text-14">
-							<input
-								type="checkbox"
-								checked={seen?.checked.includes(check) ?? false}
-								onChange={({ currentTarget }) =>
-									onSeen({
-										version: read.version,
-										checked: IDENTITY_CHECKS.filter((each) =>
-											each === check ? currentTarget.checked : seen?.checked.includes(each),
-										),
-									})
-								}
-								className="size-5 shrink-0 accent-brand"
-							/>
-							{IDENTITY_CHECK_WORDS[check]}
-						</label>
-					))}
-			</fieldset>
+			{points.length > 0 && (
+				<fieldset>
+					<legend className="font-semibold">Identidade conferida</legend>
+					{points
+						.filter((check) => check !== 'powers' || read.person_type === 'company')
+						.map((check) => (
+							<label key={check} className="flex min-h-11 cursor-pointer items-center gap-3 text-14">
+								<input
+									type="checkbox"
+									checked={seen?.checked.includes(check) ?? false}
+									onChange={({ currentTarget }) =>
+										onSeen({
+											version: read.version,
+											checked: IDENTITY_CHECKS.filter((each) =>
+												each === check ? currentTarget.checked : seen?.checked.includes(each),
+											),
+										})
+									}
+									className="size-5 shrink-0 accent-brand"
+								/>
+								{IDENTITY_CHECK_WORDS[check]}
+							</label>
+						))}
+				</fieldset>
+			)}
 		</div>
 	);
 }
@@ -126,12 +133,6 @@ function SameNumber({ identity: { held_at, others }, userId, onFreed }: SameNumb
 		</>
 	);
 }
-
-const EXCLUSION_WORDS: Record<ExclusionKind, string> = {
-	unpaid: 'Não pagou',
-	'enrolment-refused': 'Habilitação recusada',
-	revoked: 'Aprovação revogada',
-};
 
 /** What stands against the number, whichever account had it. */
 function Exclusions({ exclusions }: Pick<ReviewedIdentity, 'exclusions'>) {

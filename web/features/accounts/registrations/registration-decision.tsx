@@ -17,10 +17,10 @@ import { TextAreaField } from '#web/ui/field.tsx';
 import { onDemand } from '#web/ui/lazy.tsx';
 import type { SeenIdentity } from './identity-review.tsx';
 import type { RegistrationRow } from './registration-row.ts';
-import type { Review } from './use-review.ts';
+import type { DecisionSteps } from './use-review.ts';
 
 /** What can be decided about a registration, in steps. */
-export function Decision({ review, row }: { review: Review; row: RegistrationRow }) {
+export function Decision({ review, row }: { review: DecisionSteps; row: RegistrationRow }) {
 	if (review.step === 'reset-factor') return <ResetFactor review={review} row={row} />;
 	return (
 		<>
@@ -38,7 +38,7 @@ export function Decision({ review, row }: { review: Review; row: RegistrationRow
 	);
 }
 
-function RegistrationDecision({ review, row }: { review: Review; row: RegistrationRow }) {
+function RegistrationDecision({ review, row }: { review: DecisionSteps; row: RegistrationRow }) {
 	if (row.status === 'approved')
 		return (
 			<>
@@ -53,6 +53,9 @@ function RegistrationDecision({ review, row }: { review: Review; row: Registrati
 	);
 }
 
+/** The buttons of a decision stay in sight while the panel scrolls. */
+export const ACTS = 'sticky bottom-0 z-1 grid grid-cols-2 gap-2 bg-surface py-3';
+
 const LABELS: Record<Check, string> = { document: 'Documento', name: 'Nome', tax_id: 'CPF ou CNPJ' };
 
 /** The other points of an identity; its number is among those of the approval. */
@@ -65,7 +68,7 @@ function pointsOf({ document, identity }: RegistrationRow): Check[] {
 }
 
 /** The checklist and the approval. The ticked checks are recorded with it. */
-function Approve({ review, row }: { review: Review; row: RegistrationRow }) {
+function Approve({ review, row }: { review: DecisionSteps; row: RegistrationRow }) {
 	const [checked, setChecked] = useState<readonly Check[]>([]);
 	const [seen, setSeen] = useState<SeenIdentity | null>(null);
 	const document_seen = row.document?.uploaded_at ?? null;
@@ -82,7 +85,12 @@ function Approve({ review, row }: { review: Review; row: RegistrationRow }) {
 				<p className="border-l-2 border-warn pl-4 text-14">
 					{pageWordsOf(problem('registration.unconfirmed')).detail}
 				</p>
-				<Button variant="secondary" className="justify-self-start" onClick={() => review.setStep('reject')}>
+				<Button
+					variant="secondary"
+					aria-keyshortcuts="r"
+					className="justify-self-start"
+					onClick={() => review.setStep('reject')}
+				>
 					Rejeitar
 				</Button>
 			</div>
@@ -115,8 +123,9 @@ function Approve({ review, row }: { review: Review; row: RegistrationRow }) {
 					: !checked.includes('tax_id') &&
 						'Sem CPF ou CNPJ conferido, esta pessoa só dá lances em leilões voluntários.'}
 			</p>
-			<div className="grid grid-cols-2 gap-2">
+			<div className={ACTS}>
 				<Button
+					aria-keyshortcuts="a"
 					className="aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
 					aria-disabled={!ready}
 					onClick={() => {
@@ -133,7 +142,7 @@ function Approve({ review, row }: { review: Review; row: RegistrationRow }) {
 				>
 					{review.busy ? 'Aprovando...' : 'Aprovar'}
 				</Button>
-				<Button variant="secondary" onClick={() => review.setStep('reject')}>
+				<Button variant="secondary" aria-keyshortcuts="r" onClick={() => review.setStep('reject')}>
 					Rejeitar
 				</Button>
 			</div>
@@ -144,7 +153,7 @@ function Approve({ review, row }: { review: Review; row: RegistrationRow }) {
 export const IdentityReview = onDemand(() => import('./identity-review.tsx'), { ahead: false });
 
 /** Checks the identity of an approved person, who stated it after the approval. */
-function CheckIdentity({ review, row }: { review: Review; row: RegistrationRow }) {
+function CheckIdentity({ review, row }: { review: DecisionSteps; row: RegistrationRow }) {
 	const [seen, setSeen] = useState<SeenIdentity | null>(null);
 	if (!row.identity.stated) return null;
 	const ready = seen !== null && seen.checked.length > 0 && !review.busy;
@@ -152,6 +161,7 @@ function CheckIdentity({ review, row }: { review: Review; row: RegistrationRow }
 		<div className="grid gap-3 border-b border-line pb-6">
 			<IdentityReview userId={row.id} points={IDENTITY_CHECKS} seen={seen} onSeen={setSeen} />
 			<Button
+				aria-keyshortcuts="a"
 				className="justify-self-start aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
 				aria-disabled={!ready}
 				onClick={() => {
@@ -172,7 +182,7 @@ const COMMON = [
 ];
 
 /** The second step of a refusal: the reason, in the words that the user will read. */
-function Reject({ review, row }: { review: Review; row: RegistrationRow }) {
+function Reject({ review, row }: { review: DecisionSteps; row: RegistrationRow }) {
 	const [reason, setReason] = useState('');
 	const document_seen = row.document?.uploaded_at ?? null;
 	return (
@@ -216,7 +226,7 @@ function Reject({ review, row }: { review: Review; row: RegistrationRow }) {
 }
 
 /** The actions for an approved registration: revoking the approval, with a reason and in two steps. */
-function Revoke({ review, row }: { review: Review; row: RegistrationRow }) {
+function Revoke({ review, row }: { review: DecisionSteps; row: RegistrationRow }) {
 	const [reason, setReason] = useState('');
 	switch (review.step) {
 		case 'revoke':
@@ -259,7 +269,12 @@ function Revoke({ review, row }: { review: Review; row: RegistrationRow }) {
 			);
 		default:
 			return (
-				<Button variant="secondary" className="justify-self-start" onClick={() => review.setStep('revoke')}>
+				<Button
+					variant="secondary"
+					aria-keyshortcuts="r"
+					className="justify-self-start"
+					onClick={() => review.setStep('revoke')}
+				>
 					Revogar aprovação
 				</Button>
 			);
@@ -267,7 +282,7 @@ function Revoke({ review, row }: { review: Review; row: RegistrationRow }) {
 }
 
 /** Removes the second factor of a person who has lost it, with a reason. */
-function ResetFactor({ review, row }: { review: Review; row: RegistrationRow }) {
+function ResetFactor({ review, row }: { review: DecisionSteps; row: RegistrationRow }) {
 	return (
 		<ReasonForm
 			danger

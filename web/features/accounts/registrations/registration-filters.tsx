@@ -1,55 +1,48 @@
-import { useLocation } from 'react-router';
+import { useState } from 'react';
 import type { ListedStatus } from '#contract/registrations.ts';
+import { readTaxId } from '#domain/values/tax-id.ts';
+import { findByTaxId } from '#web/api/people.ts';
 import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
-import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import type { RegistrationFilter } from './load-registrations.ts';
 
-const CHOICES: readonly [ListedStatus, string][] = [
-	['pending', 'Pendentes'],
-	['approved', 'Aprovados'],
-	['unchecked', 'Identidade a conferir'],
-];
-
-/**
- * Chooses which registrations are listed. The approved ones can be searched, because there are many. The choice is in
- * the URL.
- */
+/** Searches the registrations of a state. Those that wait are few, and have no search of their own. */
 export function RegistrationFilters({ filter }: { filter: RegistrationFilter }) {
-	const { search } = useLocation();
-	return (
-		<div className="mb-6 grid gap-4">
-			<ChoiceLinks label="Situação do cadastro">
-				{CHOICES.map(([status, words]) => (
-					<ChoiceLink
-						key={status}
-						to={registrationsHref(search, { status, search: '' })}
-						chosen={status === filter.status}
-						replace={false}
-					>
-						{words}
-					</ChoiceLink>
-				))}
-			</ChoiceLinks>
-			{filter.status !== 'pending' && <ApprovedSearch filter={filter} />}
-		</div>
-	);
-}
-
-function ApprovedSearch({ filter: { status, search: text } }: { filter: RegistrationFilter }) {
+	const { status, search: text } = filter;
 	const change = useSearchChange();
+	const [unknown, setUnknown] = useState<string | null>(null);
+	if (status === 'pending') return null;
+
+	async function search(words: string) {
+		setUnknown(null);
+		const email = readTaxId(words) ? await emailOf(status, words) : words;
+		if (email === null) setUnknown(words);
+		else await change((before) => registrationsHref(before, { status, search: email }));
+	}
+
 	return (
-		<search aria-label="Buscar cadastros aprovados" className="block max-w-xl">
+		<search aria-label="Buscar cadastros aprovados" className="mb-6 block max-w-xl">
 			<SearchField
 				search={text}
-				placeholder="Nome ou email"
-				onSearch={(words) => void change((search) => registrationsHref(search, { status, search: words }))}
+				placeholder="Nome, email, CPF ou CNPJ inteiro"
+				onSearch={(words) => void search(words)}
 			>
 				<input type="hidden" name="tab" value="cadastros" />
 				<input type="hidden" name="status" value={status} />
 			</SearchField>
+			{unknown && (
+				<p role="status" className="mt-2 text-14 text-warn">
+					Nenhuma conta desta lista informou {unknown}.
+				</p>
+			)}
 		</search>
 	);
+}
+
+/** The email of whoever states a whole CPF or CNPJ, by which the page searches: addresses are recorded. Null for nobody. */
+async function emailOf(status: ListedStatus, taxId: string): Promise<string | null> {
+	const answer = await findByTaxId(status, taxId);
+	return 'done' in answer ? (answer.done.registrations[0]?.email ?? null) : null;
 }
 
 /** The page's search with another list requested; 'pending' is the default. */

@@ -1,8 +1,7 @@
 import FileText from 'lucide-react/icons/file-text';
 import type { ReactNode } from 'react';
-import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, LinkButton } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import type { RegistrationRow } from './registration-row.ts';
 import type { Step } from './use-review.ts';
 
@@ -39,17 +38,12 @@ function Line({ row, onReview }: { row: RegistrationRow; onReview: Props['onRevi
 	const { id, name, email, since, document, confirmed, again } = row;
 	return (
 		<tr className="max-lg:grid max-lg:gap-1 max-lg:p-4 lg:hover:bg-wash">
-			<th
-				scope="row"
-				className="text-left font-semibold wrap-anywhere max-lg:text-16 lg:w-1/3 lg:px-4 lg:py-2"
-			>
+			<th scope="row" className="text-left font-semibold wrap-anywhere max-lg:text-16 lg:w-1/3 lg:px-4">
 				{name}
 			</th>
 			<Cell className="lg:w-1/4">
 				<span className="wrap-anywhere">{email}</span>
-				{confirmed ? (
-					row.status === 'pending' && <span className="block text-12 text-ink-soft">Email confirmado</span>
-				) : (
+				{!confirmed && (
 					<span className="mt-1 block">
 						<Badge tone="warn">Email não confirmado</Badge>
 					</span>
@@ -70,7 +64,7 @@ function Line({ row, onReview }: { row: RegistrationRow; onReview: Props['onRevi
 					<Button
 						id={reviewButtonId(id)}
 						variant="secondary"
-						className="whitespace-nowrap max-lg:mt-2 max-lg:w-full"
+						className="whitespace-nowrap max-lg:mt-2 max-lg:w-full lg:-mx-4 lg:border-transparent lg:text-14"
 						aria-label={`Ver documento de ${name}`}
 						onClick={() => onReview(id, 'view')}
 					>
@@ -80,58 +74,34 @@ function Line({ row, onReview }: { row: RegistrationRow; onReview: Props['onRevi
 				) : (
 					<span className="text-ink-soft">Nenhum documento enviado</span>
 				)}
-				<span className={`mt-1 block text-12 ${row.identity.warn ? 'text-warn' : 'text-ink-soft'}`}>
-					{row.identity.words}
-				</span>
+				{row.identity.stated && (
+					<span className={`mt-1 block text-12 ${row.identity.warn ? 'text-warn' : 'text-ink-soft'}`}>
+						{row.identity.words}
+					</span>
+				)}
 			</Cell>
 			<Cell>
 				{row.status === 'pending' ? (
 					<Decide row={row} onReview={onReview} />
 				) : (
-					<Approved row={row} onReview={onReview} />
+					<Check row={row} onReview={onReview} />
 				)}
 			</Cell>
 		</tr>
 	);
 }
 
-/** The actions on an approved registration. */
-function Approved({
-	row: { id, name, identity },
-	onReview,
-}: {
-	row: RegistrationRow;
-	onReview: Props['onReview'];
-}) {
+/** The review of the identity of an approved person, who stated it after the approval. */
+function Check({ row: { id, name }, onReview }: { row: RegistrationRow; onReview: Props['onReview'] }) {
 	return (
-		<div className="flex flex-wrap gap-2">
-			{identity.stated && (
-				<Button
-					variant="secondary"
-					className="whitespace-nowrap max-lg:mt-1 max-lg:w-full"
-					aria-label={`Conferir identidade de ${name}`}
-					onClick={() => onReview(id, 'view')}
-				>
-					Conferir identidade
-				</Button>
-			)}
-			<LinkButton
-				variant="secondary"
-				className="whitespace-nowrap max-lg:mt-1 max-lg:w-full"
-				aria-label={`Pagamentos de ${name}`}
-				to={ADMIN_PAGES.paymentsOfPerson(id)}
-			>
-				Pagamentos
-			</LinkButton>
-			<Button
-				variant="secondary"
-				className="whitespace-nowrap max-lg:mt-1 max-lg:w-full"
-				aria-label={`Revogar aprovação de ${name}`}
-				onClick={() => onReview(id, 'revoke')}
-			>
-				Revogar aprovação
-			</Button>
-		</div>
+		<Button
+			variant="secondary"
+			className="whitespace-nowrap max-lg:mt-1 max-lg:w-full"
+			aria-label={`Conferir identidade de ${name}`}
+			onClick={() => onReview(id, 'view')}
+		>
+			Conferir identidade
+		</Button>
 	);
 }
 
@@ -143,9 +113,9 @@ function Decide({
 	onReview: Props['onReview'];
 }) {
 	return (
-		<div className="grid grid-cols-2 gap-2 max-lg:mt-1 lg:flex">
+		<div className="grid grid-cols-2 gap-2 max-lg:mt-1 lg:flex lg:*:border-transparent lg:*:px-3 lg:*:text-14">
 			{confirmed && (
-				<Button aria-label={`Aprovar ${name}`} onClick={() => onReview(id, 'view')}>
+				<Button variant="outlined" aria-label={`Aprovar ${name}`} onClick={() => onReview(id, 'view')}>
 					Aprovar
 				</Button>
 			)}
@@ -186,5 +156,5 @@ function Head({ children }: { children: ReactNode }) {
 }
 
 function Cell({ className = '', children }: { className?: string; children: ReactNode }) {
-	return <td className={`min-w-0 lg:px-4 lg:py-2 ${className}`}>{children}</td>;
+	return <td className={`min-w-0 lg:h-12 lg:px-4 ${className}`}>{children}</td>;
 }

@@ -1,12 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { ListedStatus } from '#contract/registrations.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { ListBody } from '#web/ui/list-table.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { ApprovedTable } from './approved-table.tsx';
 import type { RegistrationFilter } from './load-registrations.ts';
 import { RegistrationFilters } from './registration-filters.tsx';
 import type { RegistrationRow } from './registration-row.ts';
@@ -17,7 +20,7 @@ import { useReview } from './use-review.ts';
 const TITLES: Record<ListedStatus, string> = {
 	pending: 'Cadastros Pendentes',
 	approved: 'Cadastros Aprovados',
-	unchecked: 'Identidade a Conferir',
+	unchecked: 'Identidades a Conferir',
 };
 
 interface Props {
@@ -26,12 +29,14 @@ interface Props {
 	/** How many registrations match in total. */
 	total: number;
 	documentOf: (row: RegistrationRow) => ReactNode;
+	/** What an approved person did. */
+	personOf: (row: RegistrationRow) => ReactNode;
 	/** The button that loads more rows. */
 	more: ReactNode;
 }
 
 /** The pending registrations (spec §2) or the approved ones: the table, and the dialog that decides one of them. */
-export function RegistrationsScreen({ filter, rows, total, documentOf, more }: Props) {
+export function RegistrationsScreen({ filter, rows, total, documentOf, personOf, more }: Props) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	const [decided, setDecided] = useState<{ next: string | null } | null>(null);
 	const review = useReview(rows, (next) => setDecided({ next }));
@@ -45,18 +50,25 @@ export function RegistrationsScreen({ filter, rows, total, documentOf, more }: P
 
 	return (
 		<div className="measure py-8">
-			<h2
-				ref={heading}
-				tabIndex={-1}
-				className="mb-4 flex flex-wrap items-center gap-3 font-serif text-22 font-semibold outline-none"
-			>
-				{TITLES[filter.status]}
-				<span className="font-sans">
-					<Badge tone={total > 0 && filter.status === 'pending' ? 'warn' : 'neutral'}>
-						{total.toLocaleString('pt-BR')}
-					</Badge>
-				</span>
-			</h2>
+			<div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+				<h2
+					ref={heading}
+					tabIndex={-1}
+					className="flex flex-wrap items-center gap-3 font-serif text-22 font-semibold outline-none"
+				>
+					{TITLES[filter.status]}
+					<span className="font-sans">
+						<Badge tone={total > 0 && filter.status === 'pending' ? 'warn' : 'neutral'}>
+							{total.toLocaleString('pt-BR')}
+						</Badge>
+					</span>
+				</h2>
+				{total > 0 && filter.status !== 'approved' && (
+					<LinkButton to={ADMIN_PAGES.reviewOf(filter.status === 'pending' ? 'registration' : 'identity')}>
+						Analisar
+					</LinkButton>
+				)}
+			</div>
 			<RegistrationFilters filter={filter} />
 			<p role="status" className="sr-only">
 				{late ? 'Carregando cadastros...' : ''}
@@ -73,7 +85,11 @@ export function RegistrationsScreen({ filter, rows, total, documentOf, more }: P
 					)
 				}
 			>
-				<RegistrationTable rows={rows} onReview={review.show} />
+				{filter.status === 'approved' ? (
+					<ApprovedTable rows={rows} onReview={review.show} personOf={personOf} />
+				) : (
+					<RegistrationTable rows={rows} onReview={review.show} />
+				)}
 				{more}
 			</ListBody>
 			<ReviewDialog review={review} documentOf={documentOf} />
@@ -118,8 +134,8 @@ function Nothing({ status, search }: RegistrationFilter) {
 					</p>
 					<p className="mt-1 text-ink-soft">
 						{search === ''
-							? 'Quem você aprovar em Pendentes aparece aqui.'
-							: 'Procure por uma parte do nome ou do email.'}
+							? 'Quem você aprovar em Cadastros aparece aqui.'
+							: 'Procure por uma parte do nome ou do email, ou pelo CPF ou CNPJ inteiro.'}
 					</p>
 				</>
 			)}

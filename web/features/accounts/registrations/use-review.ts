@@ -13,6 +13,11 @@ export type Step = 'view' | 'reject' | 'revoke' | 'confirm' | 'reset-factor';
 /** The registration in the dialog, and the actions on it. */
 export type Review = ReturnType<typeof useReview>;
 
+/** What the forms of a decision need of a review. */
+export type DecisionSteps = Pick<Review, 'step' | 'setStep' | 'busy' | 'decide'>;
+
+export type Decided = 'approved' | 'rejected' | 'revoked' | 'identity-checked' | 'factor-reset';
+
 /** The review of one registration of a list: which one, its step, and the result of the decision. */
 export function useReview(rows: readonly RegistrationRow[], onDecided: (next: string | null) => void) {
 	const { revalidate } = useRevalidator();
@@ -29,10 +34,7 @@ export function useReview(rows: readonly RegistrationRow[], onDecided: (next: st
 		setAt({ id, step });
 	}
 
-	async function decide(
-		decided: 'approved' | 'rejected' | 'revoked' | 'identity-checked' | 'factor-reset',
-		send: () => Promise<Answer>,
-	) {
+	async function decide(decided: Decided, send: () => Promise<Answer>) {
 		if (busy) return;
 		setBusy(true);
 		setRefused(null);
@@ -41,13 +43,14 @@ export function useReview(rows: readonly RegistrationRow[], onDecided: (next: st
 		const next = rows[index + 1] ?? rows[index - 1] ?? null;
 		if (refusal) setRefused(refusal);
 		else {
-			setAt(null);
+			// The next one opens by itself, unless somebody came for one person only.
+			setAt(next && row?.status === 'pending' ? { id: next.id, step: 'view' } : null);
 			toast(BACKOFFICE_TOASTS[`registration.${decided}`]);
 		}
 		// After a refusal too: somebody else may have decided, or a new document arrived.
 		await revalidate();
 		setBusy(false);
-		if (!refusal) onDecided(next?.id ?? null);
+		if (!refusal && !(next && row?.status === 'pending')) onDecided(next?.id ?? null);
 	}
 
 	return {

@@ -1,33 +1,32 @@
 import { type ComponentProps, type ComponentType, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
-import { PAGES } from '#contract/paths.ts';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { STORED_STATES, type StoredState } from '#domain/auction/enrolment.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import { DELETED_NAME } from '#domain/people/account.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { usePaged } from '#web/api/paged.ts';
 import type { Answer } from '#web/api/request.ts';
 import { listHref } from '#web/api/use-search-change.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
-import { ReasonForm } from '#web/ui/decision-form.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
+import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { DecisionFilter, DecisionList } from './load-decisions.ts';
+import { type RefusalWords, RefuseDialog } from './refuse-dialog.tsx';
 import { DecisionWords, RequestedBy } from './requested-by.tsx';
 
 /** Something that the desk decides by the version that it read. */
 type Decided = ComponentProps<typeof RequestedBy> &
-	ComponentProps<typeof DecisionWords> & { id: string; version: number; state: StoredState };
-
-/** What a refusal is called, and what it means for the person. */
-interface RefusalWords {
-	title: string;
-	consequence: string;
-	/** The words of its button. */
-	action: string;
-}
+	ComponentProps<typeof DecisionWords> & {
+		id: string;
+		version: number;
+		state: StoredState;
+		requested_at: string;
+	};
 
 interface Props<Row extends Decided> {
 	kind: 'enrolment' | 'preference';
@@ -38,7 +37,9 @@ interface Props<Row extends Decided> {
 	/** Title and sentence where a state has no rows. */
 	nothing: Record<StoredState, readonly [title: string, words: string]>;
 	list: DecisionList<Row>;
-	/** What is asked for. */
+	/** The column that says what is asked for, in one line. */
+	subject: { head: string; of: (row: Row) => string };
+	/** The same in full. */
 	Request: ComponentType<{ row: Row }>;
 	/** The button that approves, and the names of both buttons. */
 	approval: string;
@@ -49,11 +50,7 @@ interface Props<Row extends Decided> {
 	refuse: (id: string, version: number, reason: string) => Promise<Answer>;
 }
 
-/** The two lists of what the desk decides about a sale. */
-const LISTS = [
-	['enrolment', PAGES.adminEnrolments, 'Habilitações'],
-	['preference', PAGES.adminPreferences, 'Direitos de preferência'],
-] as const;
+const TITLES = { enrolment: 'Habilitações', preference: 'Direitos de preferência' };
 
 /** Requests that the desk decides one by one, and what was decided. */
 export function DecisionsScreen<Row extends Decided>(props: Props<Row>) {
@@ -80,20 +77,25 @@ export function DecisionsScreen<Row extends Decided>(props: Props<Row>) {
 
 	return (
 		<div className="measure py-8">
-			<h1
-				ref={heading}
-				tabIndex={-1}
-				className="flex flex-wrap items-center gap-3 font-serif text-28 font-semibold outline-none"
-			>
-				{LISTS.find(([each]) => each === kind)?.[2]}
-				<span className="font-sans">
-					<Badge tone={total > 0 && filter.state === 'requested' ? 'warn' : 'neutral'}>
-						{total.toLocaleString('pt-BR')}
-					</Badge>
-				</span>
-			</h1>
+			<div className="flex flex-wrap items-center justify-between gap-3">
+				<h1
+					ref={heading}
+					tabIndex={-1}
+					className="flex flex-wrap items-center gap-3 font-serif text-28 font-semibold outline-none"
+				>
+					{TITLES[kind]}
+					<span className="font-sans">
+						<Badge tone={total > 0 && filter.state === 'requested' ? 'warn' : 'neutral'}>
+							{total.toLocaleString('pt-BR')}
+						</Badge>
+					</span>
+				</h1>
+				{total > 0 && filter.state === 'requested' && (
+					<LinkButton to={ADMIN_PAGES.reviewOf(kind)}>Analisar</LinkButton>
+				)}
+			</div>
 			<p className="mt-1 mb-6 text-ink-soft">{intro}</p>
-			<Choices kind={kind} states={states} filter={filter} />
+			<Choices states={states} filter={filter} />
 			{list.failed ? (
 				<LoadFailed words={{ title: 'Erro', description: failed }} />
 			) : (
@@ -118,20 +120,13 @@ export function DecisionsScreen<Row extends Decided>(props: Props<Row>) {
 	);
 }
 
-type ChoicesProps = Pick<Props<Decided>, 'kind' | 'states'> & { filter: DecisionFilter };
+type ChoicesProps = Pick<Props<Decided>, 'states'> & { filter: DecisionFilter };
 
-function Choices({ kind, states, filter }: ChoicesProps) {
+function Choices({ states, filter }: ChoicesProps) {
 	const { search } = useLocation();
 	const to = (state: string, sale: string) => listHref(search, { state, sale });
 	return (
-		<div className="mb-6 grid gap-3">
-			<ChoiceLinks label="O que se decide">
-				{LISTS.map(([each, page, name]) => (
-					<ChoiceLink key={each} to={page} chosen={each === kind} replace={false}>
-						{name}
-					</ChoiceLink>
-				))}
-			</ChoiceLinks>
+		<div className="mb-6">
 			<ChoiceLinks label="Situação do pedido">
 				{STORED_STATES.map((state) => (
 					<ChoiceLink
@@ -153,6 +148,36 @@ function Choices({ kind, states, filter }: ChoicesProps) {
 	);
 }
 
+function columnsOf<Row extends Decided>(subject: Props<Row>['subject']): RecordColumn<Row>[] {
+	return [
+		{
+			head: 'Pessoa',
+			cell: ({ person }) => (
+				<>
+					{person.email === null ? DELETED_NAME : person.name}
+					<span className="block text-12 font-normal text-ink-soft wrap-anywhere">{person.email}</span>
+				</>
+			),
+		},
+		{
+			head: subject.head,
+			cell: (row) => (
+				<span className="line-clamp-1 wrap-anywhere max-md:line-clamp-2">{subject.of(row)}</span>
+			),
+		},
+		{
+			head: 'Cadastro',
+			short: true,
+			cell: ({ approved, identity_checked_at }) => (
+				<span className={approved && identity_checked_at ? 'text-ink-soft' : 'text-warn'}>
+					{approved ? (identity_checked_at ? 'Conferido' : 'Identidade por conferir') : 'Não aprovado'}
+				</span>
+			),
+		},
+		{ head: 'Pedido de', short: true, cell: ({ requested_at }) => formatDateTime(requested_at) },
+	];
+}
+
 interface RowsProps<Row extends Decided> extends Props<Row> {
 	list: Extract<DecisionList<Row>, { failed: false }>;
 	busy: boolean;
@@ -162,7 +187,7 @@ interface RowsProps<Row extends Decided> extends Props<Row> {
 
 function Rows<Row extends Decided>({ list, nothing, busy, onApprove, onRefuse, ...words }: RowsProps<Row>) {
 	const { items, moreHref, loading, loadMore } = usePaged(list);
-	const { Request, approval, approvalOf, refusalOf } = words;
+	const { kind, subject, Request, approval, approvalOf, refusalOf } = words;
 	const [title, sentence] = nothing[list.filter.state];
 	if (items.length === 0)
 		return (
@@ -173,63 +198,40 @@ function Rows<Row extends Decided>({ list, nothing, busy, onApprove, onRefuse, .
 		);
 	return (
 		<>
-			<ul className="divide-y divide-line rounded-card border border-line bg-surface">
-				{items.map((row) => (
-					<li
-						key={row.id}
-						className="grid gap-x-6 gap-y-3 p-4 lg:grid-cols-[16rem_minmax(0,1fr)_auto] lg:items-start"
-					>
+			<RecordTable
+				label={TITLES[kind]}
+				columns={columnsOf<Row>(subject)}
+				rows={items}
+				detail={(row) => (
+					<div className="grid gap-x-6 gap-y-3 lg:grid-cols-[16rem_minmax(0,1fr)]">
 						<RequestedBy {...row} />
 						<div className="min-w-0">
 							<Request row={row} />
 							<DecisionWords {...row} />
 						</div>
-						<div className="flex flex-wrap gap-2">
-							{row.state !== 'approved' && (
-								<Button aria-disabled={busy} aria-label={approvalOf(row)} onClick={() => onApprove(row)}>
-									{approval}
-								</Button>
-							)}
-							{row.state !== 'refused' && (
-								<Button variant="secondary" aria-label={refusalOf(row)} onClick={() => onRefuse(row)}>
-									Recusar
-								</Button>
-							)}
-						</div>
-					</li>
-				))}
-			</ul>
+					</div>
+				)}
+				actions={(row) => (
+					<div className="flex gap-1 max-md:*:flex-1 max-md:*:border-edge md:justify-end md:*:text-14">
+						{row.state !== 'approved' && (
+							<Button
+								variant="quiet"
+								aria-disabled={busy}
+								aria-label={approvalOf(row)}
+								onClick={() => onApprove(row)}
+							>
+								{approval}
+							</Button>
+						)}
+						{row.state !== 'refused' && (
+							<Button variant="quiet" aria-label={refusalOf(row)} onClick={() => onRefuse(row)}>
+								Recusar
+							</Button>
+						)}
+					</div>
+				)}
+			/>
 			<LoadMore href={moreHref} loading={loading} onLoad={loadMore} />
 		</>
-	);
-}
-
-interface RefuseProps {
-	/** What is refused; null while the dialog is closed. */
-	id: string | null;
-	words: RefusalWords | null;
-	busy: boolean;
-	onClose: () => void;
-	onRefuse: (reason: string) => void;
-}
-
-/** Asks for the reason of a refusal, which the person reads. */
-function RefuseDialog({ id, words, busy, onClose, onRefuse }: RefuseProps) {
-	return (
-		<Dialog open={words !== null} title={words?.title ?? ''} busy={busy} onClose={onClose}>
-			{words && (
-				<ReasonForm
-					key={id}
-					busy={busy}
-					hint="A pessoa lê este texto na página do lote e por email."
-					confirm={words.action}
-					confirming="Recusando..."
-					onReason={onRefuse}
-					onBack={onClose}
-				>
-					<p className="wrap-anywhere">{words.consequence}</p>
-				</ReasonForm>
-			)}
-		</Dialog>
 	);
 }

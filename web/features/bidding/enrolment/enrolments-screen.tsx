@@ -4,6 +4,7 @@ import { formatDateTime } from '#domain/values/time.ts';
 import { approveEnrolment, refuseEnrolment } from '#web/api/enrolments.ts';
 import { DecisionsScreen } from './decisions-screen.tsx';
 import type { DecisionList } from './load-decisions.ts';
+import type { RefusalWords } from './refuse-dialog.tsx';
 
 const NOTHING = {
 	requested: ['Tudo em dia!', 'Nenhum pedido de habilitação espera por análise.'],
@@ -21,31 +22,38 @@ export function EnrolmentsScreen({ list }: { list: DecisionList<AdminEnrolment> 
 			failed="Erro ao carregar habilitações."
 			states={STORED_STATE_WORDS}
 			nothing={NOTHING}
-			Request={Request}
+			Request={EnrolmentRequest}
+			subject={{ head: 'Leilão', of: saleWords }}
 			approval="Habilitar"
 			approvalOf={({ person }) => `Habilitar ${person.name}`}
 			refusalOf={({ person }) => `Recusar a habilitação de ${person.name}`}
-			refusal={({ person, sale }) => ({
-				title: 'Recusar a habilitação?',
-				consequence: `${person.name} não poderá dar lances em ${sale.title}. Lances já dados continuam valendo.`,
-				action: 'Recusar habilitação',
-			})}
+			refusal={enrolmentRefusal}
 			approve={approveEnrolment}
 			refuse={refuseEnrolment}
 		/>
 	);
 }
 
-function Request({ row }: { row: AdminEnrolment }) {
+/** What a refusal means for the person. */
+export function enrolmentRefusal({ person, sale }: AdminEnrolment): RefusalWords {
+	return {
+		title: 'Recusar a habilitação?',
+		consequence: `${person.name} não poderá dar lances em ${sale.title}. Lances já dados continuam valendo.`,
+		action: 'Recusar habilitação',
+	};
+}
+
+export function EnrolmentRequest({ row }: { row: AdminEnrolment }) {
 	return (
 		<>
-			<p className="font-semibold wrap-anywhere">
-				{row.sale.number && `Leilão ${row.sale.number}: `}
-				{row.sale.title}
-			</p>
+			<p className="font-semibold wrap-anywhere">{saleWords(row)}</p>
 			<p className="text-14 text-ink-soft tabular-nums">{acceptanceWords(row)}</p>
 		</>
 	);
+}
+
+function saleWords({ sale }: AdminEnrolment): string {
+	return sale.number === null ? sale.title : `Leilão ${sale.number}: ${sale.title}`;
 }
 
 function acceptanceWords({ requested_at, edital_version, accepted_at, stale }: AdminEnrolment): string {

@@ -5,6 +5,7 @@ import { approvePreference, refusePreference } from '#web/api/preferences.ts';
 import { OpenSupporting } from '#web/features/accounts/documents/open-supporting.tsx';
 import { DecisionsScreen } from './decisions-screen.tsx';
 import type { DecisionList } from './load-decisions.ts';
+import type { RefusalWords } from './refuse-dialog.tsx';
 
 const STATES = { requested: 'Em análise', approved: 'Reconhecido', refused: 'Recusado' };
 
@@ -24,22 +25,34 @@ export function PreferencesScreen({ list }: { list: DecisionList<AdminPreference
 			failed="Erro ao carregar direitos de preferência."
 			states={STATES}
 			nothing={NOTHING}
-			Request={Request}
+			Request={PreferenceRequest}
+			subject={{ head: 'Lote', of: lotWords }}
 			approval="Reconhecer"
 			approvalOf={(row) => `Reconhecer o direito de preferência de ${row.person.name}: ${lotWords(row)}`}
 			refusalOf={(row) => `Recusar o direito de preferência de ${row.person.name}: ${lotWords(row)}`}
-			refusal={({ person, lot }) => ({
-				title: 'Recusar o direito de preferência?',
-				consequence: `${person.name} não poderá ficar com ${lot.title} pelo maior lance. A habilitação e os lances continuam valendo.`,
-				action: 'Recusar preferência',
-			})}
+			refusal={preferenceRefusal}
 			approve={approvePreference}
 			refuse={refusePreference}
 		/>
 	);
 }
 
-function Request({ row }: { row: AdminPreference }) {
+/** What a refusal means for the person. */
+export function preferenceRefusal({ person, lot }: AdminPreference): RefusalWords {
+	return {
+		title: 'Recusar o direito de preferência?',
+		consequence: `${person.name} não poderá ficar com ${lot.title} pelo maior lance. A habilitação e os lances continuam valendo.`,
+		action: 'Recusar preferência',
+	};
+}
+
+interface RequestProps {
+	row: AdminPreference;
+	/** Whether the document is shown elsewhere. */
+	withoutDocument?: boolean;
+}
+
+export function PreferenceRequest({ row, withoutDocument = false }: RequestProps) {
 	return (
 		<>
 			<p className="font-semibold wrap-anywhere">{lotWords(row)}</p>
@@ -56,7 +69,7 @@ function Request({ row }: { row: AdminPreference }) {
 					{row.state === 'requested' &&
 						(row.document ? ' Confira o documento antes de reconhecer.' : ' Nenhum documento enviado.')}
 				</p>
-				{row.document && (
+				{row.document && !withoutDocument && (
 					<OpenSupporting
 						key={row.document.uploaded_at}
 						document={row.document}

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
+import { PAGES } from '#contract/paths.ts';
+import type { PeopleCounts } from '#contract/people.ts';
+import { usePeopleCounts } from '#web/api/people.ts';
+
+/** The lists about people, in the order of their links. */
+export type PeopleList = 'queue' | keyof PeopleCounts;
+
+const LISTS: readonly [PeopleList, to: string, words: string][] = [
+	['queue', ADMIN_PAGES.people, 'A decidir'],
+	['registration', PAGES.adminRegistrations, 'Cadastros'],
+	['identity', `${PAGES.adminRegistrations}&status=unchecked`, 'Identidades'],
+	['enrolment', PAGES.adminEnrolments, 'Habilitações'],
+	['preference', PAGES.adminPreferences, 'Preferências'],
+	['bars', PAGES.adminBars, 'Impedimentos'],
+	['approved', `${PAGES.adminRegistrations}&status=approved`, 'Aprovados'],
+];
+
+/** The lists about people as links, with how much is in each; those of decisions that wait are stressed. */
+export function PeopleNav({ chosen }: { chosen: PeopleList }) {
+	const counts = usePeopleCounts();
+	const current = useRef<HTMLAnchorElement>(null);
+	// On a phone the row is wider than the screen.
+	useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), []);
+	return (
+		<nav aria-label="Pessoas" className="measure overflow-x-auto pt-6">
+			<ul className="flex w-max min-w-full gap-1 border-b border-line">
+				{LISTS.map(([list, to, words]) => (
+					<li key={list}>
+						<Link
+							ref={list === chosen ? current : undefined}
+							to={to}
+							aria-current={list === chosen ? 'page' : undefined}
+							className="-mb-px flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 text-14 font-semibold whitespace-nowrap text-ink-soft no-underline hover:text-ink aria-[current]:border-brand aria-[current]:text-brand"
+						>
+							{words}
+							{counts && <Count list={list} counts={counts} />}
+						</Link>
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+}
+
+function Count({ list, counts }: { list: PeopleList; counts: PeopleCounts }) {
+	const { registration, identity, enrolment, preference } = counts;
+	const count = list === 'queue' ? registration + identity + enrolment + preference : counts[list];
+	const waits = list !== 'bars' && list !== 'approved' && count > 0;
+	return (
+		<span className={`text-12 tabular-nums ${waits ? 'text-warn' : 'text-ink-soft'}`}>
+			{count.toLocaleString('pt-BR')}
+		</span>
+	);
+}
