@@ -2,6 +2,8 @@
 export const ADMIN_API = {
 	/** What waits in each section of the back office. */
 	waiting: '/api/admin/waiting',
+	/** Whether the caller gets it by email every morning. */
+	waitingMail: '/api/admin/waiting/mail',
 	adminPayments: '/api/admin/payments',
 	confirmPayment: (id: string) => `/api/admin/payments/${id}/confirm`,
 	refuseProofs: (id: string) => `/api/admin/payments/${id}/refuse`,

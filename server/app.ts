@@ -22,6 +22,7 @@ import { auditEndpoints } from './http/backoffice/audit-log.ts';
 import { liveControlEndpoints } from './http/backoffice/console.ts';
 import { dashboardEndpoints } from './http/backoffice/dashboard.ts';
 import { saleDocumentEndpoints } from './http/backoffice/sale-documents.ts';
+import { waitingEndpoints } from './http/backoffice/waiting.ts';
 import { bidReadEndpoints } from './http/bidding/bid-reads.ts';
 import { bidEndpoints } from './http/bidding/bids.ts';
 import { checkpointEndpoints } from './http/bidding/checkpoints.ts';
@@ -94,6 +95,7 @@ export const ENDPOINTS = [
 	...saleDocumentEndpoints,
 	...saleEndpoints,
 	...dashboardEndpoints,
+	...waitingEndpoints,
 	...liveControlEndpoints,
 	...sessionEndpoints,
 	...accountEndpoints,
