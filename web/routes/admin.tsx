@@ -98,7 +98,9 @@ function Tab({ read }: { read: Route.ComponentProps['loaderData'] }) {
 			return (
 				<div className="measure py-8">
 					<DashboardSummary summary={read.summary} opened={read.opened} />
-					<ToWhole to={PAGES.adminDashboard}>Ver dashboard completo</ToWhole>
+					<div className="mt-6">
+						<ToWhole to={PAGES.adminDashboard}>Ver dashboard completo</ToWhole>
+					</div>
 				</div>
 			);
 		case 'cadastros':

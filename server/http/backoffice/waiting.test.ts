@@ -87,7 +87,11 @@ test('today is the sum of the sections', async () => {
 
 test('the administrator who asked for a consent does not wait for it', async () => {
 	const { title, end } = await makeWork(app.db, 'consents');
-	const asked = await app.db.selectFrom('consents').select('asked_by').orderBy('asked_at', 'desc').executeTakeFirstOrThrow();
+	const asked = await app.db
+		.selectFrom('consents')
+		.select('asked_by')
+		.orderBy('asked_at', 'desc')
+		.executeTakeFirstOrThrow();
 	const seen = async (admin_id: string) =>
 		(await groupOf('consents', admin_id))?.items.some((item) => item.title === title) ?? false;
 	expect([await seen(admin), await seen(asked.asked_by)]).toEqual([true, false]);

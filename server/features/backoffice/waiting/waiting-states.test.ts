@@ -78,7 +78,9 @@ test('every state that the database stores waits for somebody by a kind, or says
 		where c.contype = 'c' and cardinality(c.conkey) = 1 and a.attname = any(${NAMES}::text[])`.execute(
 		database.db,
 	);
-	const stored = Object.fromEntries(rows.filter(({ values }) => values !== null).map(({ column, values }) => [column, values]));
+	const stored = Object.fromEntries(
+		rows.filter(({ values }) => values !== null).map(({ column, values }) => [column, values]),
+	);
 	const answered = Object.entries(STATES).map(([column, states]) => [column, Object.keys(states).sort()]);
 	expect(stored).toEqual(Object.fromEntries(answered));
 });

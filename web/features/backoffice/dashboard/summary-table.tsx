@@ -78,16 +78,16 @@ export function SummaryLine({ auction, cells, actions = [], to }: LineProps) {
 		<tr className="max-md:grid max-md:gap-1 max-md:p-4 md:h-11 md:hover:bg-wash">
 			<th
 				scope="row"
-				className="text-left font-semibold wrap-anywhere max-md:text-16 md:w-1/2 md:px-4 md:py-0"
+				className="text-left font-semibold wrap-anywhere max-md:text-16 md:w-2/5 md:px-4 md:py-0"
 			>
-				<span className="line-clamp-2 md:line-clamp-1" title={auction.title}>
+				<span className="line-clamp-2 xl:line-clamp-1" title={auction.title}>
 					{to ? <Link to={to}>{auction.title}</Link> : auction.title}
 				</span>
 			</th>
 			{cells.map(([name, content], at) => (
 				<td
 					key={name}
-					className={`tabular-nums max-md:flex max-md:flex-wrap max-md:gap-x-2 md:whitespace-nowrap md:px-4 md:py-0 ${at + 1 === AMOUNT ? 'md:text-right' : ''}`}
+					className={`tabular-nums max-md:flex max-md:flex-wrap max-md:gap-x-2 md:px-4 md:py-1 lg:whitespace-nowrap lg:py-0 ${at + 1 === AMOUNT ? 'whitespace-nowrap md:text-right' : ''}`}
 				>
 					<span aria-hidden className="text-ink-soft md:hidden">
 						{name}:

@@ -63,7 +63,7 @@ function Fresh({ initial, opened }: { initial: Summary; opened: WaitingKind | nu
 					to={`${ADMIN_PAGES.payments}?state=paid`}
 				/>
 			</dl>
-			<div className="grid items-start gap-8 xl:grid-cols-[3fr_1fr]">
+			<div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,2fr)]">
 				<OpenAuctions rows={summary.active} total={counters.active} now={now} />
 				<Agenda entries={summary.agenda} total={summary.agenda_total} now={now} />
 			</div>
@@ -212,7 +212,7 @@ function UnpaidAuctions({ rows, total }: { rows: Summary['unpaid']; total: numbe
 function Unpaid({ auction }: { auction: Summary['unpaid'][number] }) {
 	const { due_at, proofs_waiting, slip_missing } = auction;
 	return (
-		<span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+		<span className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
 			<Badge tone="warn">Não Pago</Badge>
 			{proofs_waiting > 0 && <Badge tone="brass">Comprovante a conferir</Badge>}
 			{slip_missing && <Badge tone="brass">Aguardando guia</Badge>}

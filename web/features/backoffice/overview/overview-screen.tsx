@@ -43,7 +43,7 @@ function Parts({ overview, latest }: { overview: BackofficeOverview; latest: Rea
 	const now = useServerNow(microsOf(overview.server_time) / 1_000);
 	return (
 		<div className="grid gap-8 lg:grid-cols-[3fr_2fr]">
-			<div className="grid content-start gap-8">
+			<div className="grid min-w-0 grid-cols-1 content-start gap-8">
 				{overview.first_steps && <FirstSteps steps={overview.first_steps} />}
 				{(!overview.first_steps || overview.waiting.length > 0) && (
 					<WaitingList groups={overview.waiting} now={now} />
@@ -52,7 +52,7 @@ function Parts({ overview, latest }: { overview: BackofficeOverview; latest: Rea
 				{latest}
 				<MailChoice initial={overview.mail} />
 			</div>
-			<div className="grid content-start gap-8">
+			<div className="grid min-w-0 grid-cols-1 content-start gap-8">
 				<Agenda entries={overview.agenda} total={overview.agenda_total} now={now} />
 				<Week days={overview.week} />
 			</div>

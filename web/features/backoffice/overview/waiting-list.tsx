@@ -47,7 +47,7 @@ interface RowProps {
 	listed: boolean;
 }
 
-const ACTION = 'px-3 py-1 text-14! max-sm:w-full sm:min-w-32 xl:min-h-9';
+const ACTION = 'px-3 py-1 text-14! max-sm:ml-auto sm:min-w-32 xl:min-h-9';
 
 function Row({ group, now, loud, listed }: RowProps) {
 	const { kind, urgent, items, to } = group;
@@ -57,12 +57,12 @@ function Row({ group, now, loud, listed }: RowProps) {
 		<>
 			<div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-1.5 sm:flex-nowrap">
 				<span
-					className={`min-w-8 text-right font-serif text-22 leading-none font-semibold tabular-nums sm:min-w-12 ${urgent ? 'text-live' : 'text-ink'}`}
+					className={`min-w-8 text-right font-serif text-22 leading-none font-semibold tabular-nums sm:min-w-8 ${urgent ? 'text-live' : 'text-ink'}`}
 				>
 					{count}
 				</span>
-				<span className="min-w-0 flex-1 max-lg:grid lg:flex lg:items-baseline lg:gap-3">
-					<span className="shrink-0 font-semibold">{what}</span>
+				<span className="min-w-0 flex-1 basis-40 max-lg:grid lg:flex lg:items-baseline lg:gap-3">
+					<span className="font-semibold lg:shrink-0">{what}</span>
 					{first && !listed && (
 						<span
 							className="truncate text-14 text-ink-soft"
