@@ -4,6 +4,8 @@ export const ADMIN_API = {
 	waiting: '/api/admin/waiting',
 	/** One search of everything that the back office works on. */
 	search: '/api/admin/search',
+	/** Whether the caller gets it by email every morning. */
+	waitingMail: '/api/admin/waiting/mail',
 	adminPayments: '/api/admin/payments',
 	confirmPayment: (id: string) => `/api/admin/payments/${id}/confirm`,
 	refuseProofs: (id: string) => `/api/admin/payments/${id}/refuse`,

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction/auction.ts';
 import { AGES, type Age, STAGES, type Stage } from '#domain/backoffice/analytics.ts';
+import { WAITING_KINDS } from '#domain/backoffice/waiting-work.ts';
 import { AUCTION_KINDS, type AuctionKind } from '#domain/lot/property.ts';
 import { tidyLine } from '#domain/values/tidy-text.ts';
 import { instant, reais, uuid } from './amount.ts';
+import { agendaEntry } from './overview.ts';
+import { waitingGroup } from './waiting.ts';
 
-/** Maximum number of rows in the summary's tables of open and unpaid auctions; the counters count all. */
-export const SUMMARY_ROWS = 50;
+/** Maximum number of rows in the summary's tables of open and of unpaid auctions; the counters count all. */
+export const OPEN_ROWS = 5;
+export const UNPAID_ROWS = 50;
 
 /** Number of paid auctions in the summary (spec §9). */
 export const PAID_ROWS = 10;
@@ -14,14 +18,22 @@ export const PAID_ROWS = 10;
 const environment = z.enum(ENVIRONMENTS, `environment deve ser um destes: ${ENVIRONMENTS.join(', ')}`);
 
 /** The environment; by default that of the deployment (rules §21). */
-export const dashboardQuery = z.strictObject({ environment: environment.optional() });
+export const dashboardQuery = z.strictObject({
+	environment: environment.optional(),
+	/** The kind of waiting work that is listed as a whole. */
+	waiting: z.enum(WAITING_KINDS, `waiting deve ser um destes: ${WAITING_KINDS.join(', ')}`).optional(),
+});
 export type DashboardQuery = z.infer<typeof dashboardQuery>;
 
-/** The three counters and tables of spec §2, dashboard summary. */
+/** What waits, the three counters and tables of spec §2 (dashboard summary), and the next 24 hours. */
 export const dashboardSummary = z.object({
 	environment: z.enum(ENVIRONMENTS),
 	server_time: instant,
 	counters: z.object({ active: z.int(), awaiting_payment: z.int(), paid: z.int() }),
+	/** What waits for the caller, the most urgent kind first. */
+	waiting: z.array(waitingGroup),
+	agenda: z.array(agendaEntry),
+	agenda_total: z.int(),
 	/** Open auctions, by end. */
 	active: z.array(
 		z.object({
@@ -34,7 +46,7 @@ export const dashboardSummary = z.object({
 		}),
 	),
 	/**
-	 * Sold and unpaid auctions, latest end first. `due_at` is null if no payment is open. `proofs_waiting` counts
+	 * Sold and unpaid auctions: those with a proof to check, those whose guia is missing, overdue ones, the others; each by due time. `due_at` is null if no payment is open. `proofs_waiting` counts
 	 * unreviewed proofs; `slip_missing`: the court's guia for the price is to be entered.
 	 */
 	unpaid: z.array(

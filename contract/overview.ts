@@ -1,37 +1,24 @@
-import type { AuctionType, Environment } from '#domain/auction/auction.ts';
-
-/** What may need an administrator's attention, most urgent first. */
-export const ATTENTION = [
-	'to-start',
-	'paused',
-	'ending',
-	'consents',
-	'proofs',
-	'overdue',
-	'fallen',
-	'registrations',
-	'expired',
-] as const;
-export type AttentionKind = (typeof ATTENTION)[number];
-
-/** The number of items of a kind, and the time of the most urgent one. */
-export interface Attention {
-	kind: AttentionKind;
-	count: number;
-	/** ISO text. */
-	at: string;
-}
+import { z } from 'zod';
+import { AUCTION_TYPES, type Environment } from '#domain/auction/auction.ts';
+import { instant, uuid } from './amount.ts';
+import type { WaitingGroup } from './waiting.ts';
 
 /** An event that the clock will cause. */
-export interface AgendaEntry {
-	id: string;
-	title: string;
-	what: 'start' | 'end';
-	/** ISO text. */
-	at: string;
+export const agendaEntry = z.object({
+	id: uuid,
+	title: z.string(),
+	what: z.enum(['start', 'end']),
+	at: instant,
 	/** The round that starts or ends; null on a lot that does not run by rounds. */
-	round: number | null;
-	auction_type: AuctionType;
+	round: z.int().nullable(),
+	auction_type: z.enum(AUCTION_TYPES),
+});
+export type AgendaEntry = z.infer<typeof agendaEntry>;
+
+/** The next 24 hours in chronological order; `agenda_total` counts all of them. */
+export interface Agenda {
+	agenda: AgendaEntry[];
+	agenda_total: number;
 }
 
 /** The starts and ends on a day in São Paulo, yyyy-MM-dd. */
@@ -61,18 +48,18 @@ export interface FirstStep {
 }
 
 /** The data of the management dashboard (spec §2, /admin/management). */
-export interface BackofficeOverview {
+export interface BackofficeOverview extends Agenda {
 	environment: Environment;
 	/** The database's time, ISO text. */
 	server_time: string;
-	attention: Attention[];
+	/** The most urgent kind first. */
+	waiting: WaitingGroup[];
 	/** Null once a lot was published. */
 	first_steps: FirstStep[] | null;
 	/** Recent outages, newest first. */
 	outages: OverviewOutage[];
-	/** The next 24 hours in chronological order; `agenda_total` counts all of them. */
-	agenda: AgendaEntry[];
-	agenda_total: number;
 	/** Today and the six days after it. */
 	week: AgendaDay[];
+	/** Whether the administrator gets what waits by email every morning. */
+	mail: boolean;
 }

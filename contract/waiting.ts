@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WAITING_KINDS } from '#domain/backoffice/waiting-work.ts';
 import { instant } from './amount.ts';
 
 /** How often an open page of the back office reads the counts of its navigation again, in milliseconds. */
@@ -25,3 +26,28 @@ export const waitingCounts = z.object({
 	sections: z.record(z.enum(WAITING_SECTIONS), waitingCount),
 });
 export type WaitingCounts = z.infer<typeof waitingCounts>;
+
+/** One thing that waits: a lot, a sale, a person, by its title or name; `to` is the page of the act that ends it. */
+const waitingItem = z.object({ title: z.string(), at: instant, urgent: z.boolean(), to: z.string() });
+export type WaitingItem = z.infer<typeof waitingItem>;
+
+/** The things of one kind that wait. */
+export const waitingGroup = z.object({
+	kind: z.enum(WAITING_KINDS),
+	section: z.enum(WAITING_SECTIONS).exclude(['today']),
+	count: z.int(),
+	urgent: z.boolean(),
+	/** The page of the act if one waits; otherwise the list that holds all of them. */
+	to: z.string(),
+	/** The first ones, the most urgent first; all of the kind that was asked for. */
+	items: z.array(waitingItem),
+});
+export type WaitingGroup = z.infer<typeof waitingGroup>;
+
+/** How many things of a kind are named, and how many of the one kind whose list is open. */
+export const WAITING_ITEMS = 3;
+export const WAITING_OPEN_ITEMS = 200;
+
+/** `PUT /api/admin/waiting/mail`: whether the caller gets what waits by email at 8:00 in São Paulo. */
+export const waitingMail = z.strictObject({ wanted: z.boolean('wanted deve ser verdadeiro ou falso') });
+export type WaitingMail = z.infer<typeof waitingMail>;

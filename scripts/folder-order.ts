@@ -63,6 +63,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 	'server/features/backoffice': [
 		'audit-log',
 		'console',
+		'waiting',
 		'dashboard',
 		'files',
 		'search',
@@ -102,9 +103,9 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 	'web/features/backoffice': [
 		'audit-log',
 		'console',
+		'overview',
 		'dashboard',
 		'files',
-		'overview',
 		'management',
 		'sales',
 		'publication',

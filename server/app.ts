@@ -24,6 +24,7 @@ import { dashboardEndpoints } from './http/backoffice/dashboard.ts';
 import { peopleEndpoints } from './http/backoffice/people.ts';
 import { saleDocumentEndpoints } from './http/backoffice/sale-documents.ts';
 import { backOfficeSearch } from './http/backoffice/search.ts';
+import { waitingEndpoints } from './http/backoffice/waiting.ts';
 import { bidReadEndpoints } from './http/bidding/bid-reads.ts';
 import { bidEndpoints } from './http/bidding/bids.ts';
 import { checkpointEndpoints } from './http/bidding/checkpoints.ts';
@@ -96,6 +97,7 @@ export const ENDPOINTS = [
 	...saleDocumentEndpoints,
 	...saleEndpoints,
 	...dashboardEndpoints,
+	...waitingEndpoints,
 	...liveControlEndpoints,
 	backOfficeSearch,
 	...sessionEndpoints,

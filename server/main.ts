@@ -21,6 +21,7 @@ import { createWebServer, drain, endKeepAlive, listen } from '#server/start/web-
 import { rollUpBids } from './features/backoffice/dashboard/roll-up-bids.ts';
 import { applyRetention } from './features/backoffice/retention/run-retention.ts';
 import { hashPartyTaxIds } from './features/backoffice/sales/party-tax-ids.ts';
+import { sendWaitingMails } from './features/backoffice/waiting/send-waiting-mails.ts';
 import { ANSWER_WITHIN } from './features/bidding/bid-command.ts';
 import { startNotifications } from './features/bidding/notifications/start-notifications.ts';
 import { tellLotNews } from './features/bidding/notifications/tell-lot-news.ts';
@@ -143,6 +144,7 @@ function startLoops(context: Context): Repeated[] {
 		every(MINUTE, () => notifyOutdatedEnrolments(context), failed('errata'), now),
 		every(MINUTE, () => tellLotNews(context), failed('changed lots'), now),
 		every(MINUTE, () => expireOffers(db), failed('offers of lots'), now),
+		every(MINUTE, () => sendWaitingMails(context, Date.now()), failed('emails of waiting work'), now),
 		every(10 * MINUTE, () => rollUpBids(db, environment), failed('roll-up of bids'), now),
 		every(HOUR, () => retain(context), failed('retention'), now),
 	];

@@ -25,6 +25,7 @@ export const BACKOFFICE_TOASTS = {
 	'live-control.failed': { title: 'Erro', description: 'Erro ao carregar leilões ao vivo.' },
 	'auction.bids-failed': { title: 'Erro', description: 'Erro ao carregar lances do leilão.' },
 	'dashboard.failed': { title: 'Erro', description: 'Erro ao carregar dados do dashboard.' },
+	'waiting.mail-failed': { title: 'Erro', description: 'Erro ao mudar o email diário.' },
 	'images.required': { title: 'Imagem necessária', description: 'Pelo menos uma imagem é obrigatória.' },
 	'images.only-images': {
 		title: 'Arquivo não aceito',

@@ -147,7 +147,15 @@ export interface HttpContext extends Secrets {
 export interface ReadContext
 	extends Pick<
 		HttpContext,
-		'db' | 'environment' | 'brand' | 'operator' | 'log' | 'storage' | 'pix' | 'confirmationRequired'
+		| 'db'
+		| 'environment'
+		| 'legalTermsUnit'
+		| 'brand'
+		| 'operator'
+		| 'log'
+		| 'storage'
+		| 'pix'
+		| 'confirmationRequired'
 	> {
 	push: Pick<HttpContext['push'], 'publicKey'>;
 	pixBank: Charging | null;

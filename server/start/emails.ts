@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely';
+import type { Environment } from '#domain/auction/auction.ts';
+import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import {
 	type AccountEmail,
 	type AccountLinks,
 	accountEmailWriters,
 } from '#server/features/accounts/account-emails.ts';
+import { type WaitingEmail, waitingEmailWriters } from '#server/features/backoffice/waiting/waiting-email.ts';
 import {
 	type EnrolmentEmail,
 	enrolmentEmailWriters,
@@ -47,17 +50,20 @@ export type Email =
 	| SavedSearchEmail
 	| PaymentEmail
 	| SecondChanceEmail
-	| ProposalEmail;
+	| ProposalEmail
+	| WaitingEmail;
 
 interface EmailDeps {
 	db: Kysely<Database>;
 	brand: Brand;
 	links: AccountLinks;
 	secret: string;
+	environment: Environment;
+	legalTermsUnit: LegalTermsUnit;
 }
 
 /** The writers that the contexts register, one for each kind of email. */
-export function emailWriters({ db, brand, links, secret }: EmailDeps): EmailWriters<Email> {
+export function emailWriters({ db, brand, links, secret, ...desk }: EmailDeps): EmailWriters<Email> {
 	return {
 		...accountEmailWriters({ db, brand, links }),
 		...savedSearchEmailWriters({ db, brand, secret }),
@@ -69,5 +75,6 @@ export function emailWriters({ db, brand, links, secret }: EmailDeps): EmailWrit
 		...paymentEmailWriters(db, brand),
 		...secondChanceEmailWriters(db, brand),
 		...proposalEmailWriters(db, brand),
+		...waitingEmailWriters({ db, brand, ...desk }),
 	};
 }

@@ -57,7 +57,14 @@ export function openAccounts(
 		log,
 		brand,
 		operatedBy: operatedByDefault(defaultAuctioneer),
-		writers: emailWriters({ db, brand, secret, links }),
+		writers: emailWriters({
+			db,
+			brand,
+			secret,
+			links,
+			environment: env.AUCTION_ENVIRONMENT,
+			legalTermsUnit: env.LEGAL_TERMS_UNIT,
+		}),
 		beforeConfirmation: confirmationRequired(env, stores) ? BEFORE_CONFIRMATION : null,
 		mailer: createMailer({
 			smtpUrl: env.SMTP_URL ?? null,

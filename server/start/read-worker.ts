@@ -52,6 +52,7 @@ function openContext({
 	return {
 		db,
 		environment,
+		legalTermsUnit: env.LEGAL_TERMS_UNIT,
 		brand: brandOf(env),
 		operator,
 		log,

@@ -109,6 +109,8 @@ const ADMIN_ROWS: AccessRow[] = [
 	admin('get', ADMIN_API.audit),
 	admin('get', ADMIN_API.auditExport),
 	admin('get', ADMIN_API.dashboard),
+	admin('get', ADMIN_API.waiting),
+	admin('put', ADMIN_API.waitingMail, async () => ({ body: { wanted: false } })),
 	admin('get', ADMIN_API.analytics),
 	admin('get', ADMIN_API.analyticsTable('{table}'), async () => ({ params: { table: ANALYTICS_TABLES[0] } })),
 	admin('get', ADMIN_API.adminProposals, async (app) => ({

@@ -6,8 +6,10 @@ import type { DashboardSummary } from '#contract/dashboard.ts';
 import type { RemovalResult } from '#contract/files.ts';
 import type { callAnswer } from '#contract/live.ts';
 import type { LiveControlPage, LiveControlQuery, NamedBid } from '#contract/live-control.ts';
+import type { WaitingMail } from '#contract/waiting.ts';
 import type { ActionName, Environment } from '#domain/auction/auction.ts';
 import type { Call } from '#domain/auction/hammer-calls.ts';
+import type { WaitingKind } from '#domain/backoffice/waiting-work.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import type { Toast } from '#domain/notices/toasts.ts';
 import { type Answer, request } from './request.ts';
@@ -104,8 +106,18 @@ export function readAudience(id: string): Promise<Answer<Audience>> {
 	return request('GET', ADMIN_API.audience(id));
 }
 
-export function readDashboardSummary(environment: Environment): Promise<Answer<DashboardSummary>> {
-	return request('GET', `${ADMIN_API.dashboard}?environment=${environment}`);
+/** Reads the summary again; of the kind `opened`, everything that waits. */
+export function readDashboardSummary(
+	environment: Environment,
+	opened: WaitingKind | null,
+): Promise<Answer<DashboardSummary>> {
+	const query = new URLSearchParams({ environment, ...(opened && { waiting: opened }) });
+	return request('GET', `${ADMIN_API.dashboard}?${query}`);
+}
+
+/** Chooses whether what waits comes by email every morning. */
+export function chooseWaitingMail(wanted: boolean): Promise<Answer<WaitingMail>> {
+	return requestAsAdmin('PUT', ADMIN_API.waitingMail, BACKOFFICE_TOASTS['waiting.mail-failed'], { wanted });
 }
 
 /** Removes those of the named files that nothing refers to. Returns the result for each file. */

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, replace } from 'react-router';
 import type { AdminReads, Backend } from '#contract/backend.ts';
+import { dashboardQuery } from '#contract/dashboard.ts';
 import { type LiveControlPage, liveControlQuery } from '#contract/live-control.ts';
 import { PAGES } from '#contract/paths.ts';
 import { readQuery } from '#contract/read-query.ts';
@@ -56,7 +57,7 @@ async function readTab(backend: Backend, reads: AdminReads, url: URL) {
 	const tab = panelTabOf(url.searchParams);
 	switch (tab) {
 		case 'dashboard':
-			return { tab, summary: await readSummary(backend, reads, url) };
+			return { tab, ...(await readSummary(backend, reads, url)) };
 		case 'cadastros':
 			// The browser reads the queue itself.
 			if (url.searchParams.get('status') === 'waiting') return { tab, queue: true as const };
@@ -68,11 +69,13 @@ async function readTab(backend: Backend, reads: AdminReads, url: URL) {
 	}
 }
 
-function readSummary(backend: Backend, reads: AdminReads, { pathname }: URL) {
-	return reads.dashboard({}).catch((error: unknown) => {
+async function readSummary(backend: Backend, reads: AdminReads, { pathname, searchParams }: URL) {
+	const { waiting } = readQuery(dashboardQuery.pick({ waiting: true }), searchParams);
+	const summary = await reads.dashboard({ waiting }).catch((error: unknown) => {
 		backend.report(error, pathname);
 		return null;
 	});
+	return { summary, opened: waiting ?? null };
 }
 
 /** A check that fails, rather than refuses, redirects to the login (spec §6). */
@@ -106,8 +109,10 @@ function Tab({ read }: { read: Route.ComponentProps['loaderData'] }) {
 		case 'dashboard':
 			return (
 				<div className="measure py-8">
-					<ToWhole to={PAGES.adminDashboard}>Ver dashboard completo</ToWhole>
-					<DashboardSummary summary={read.summary} />
+					<DashboardSummary summary={read.summary} opened={read.opened} />
+					<div className="mt-6">
+						<ToWhole to={PAGES.adminDashboard}>Ver dashboard completo</ToWhole>
+					</div>
 				</div>
 			);
 		case 'cadastros':

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { BackofficeOverview } from '#contract/overview.ts';
+import type { Environment } from '#domain/auction/auction.ts';
 import { DAY, HOUR, MINUTE, saoPauloDay, saoPauloTime } from '#domain/values/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makePerson, makeRoundsAuction } from '#server/testing/factories.ts';
 import { readOverview } from './overview.ts';
 
 const database = useDatabase();
+const admin_id = randomUUID();
+const deskOf = (environment: Environment) => ({ environment, legalTermsUnit: 'day', admin_id }) as const;
 const now = Date.now();
 const at = (ms: number) => new Date(now + ms);
 let overview: BackofficeOverview;
@@ -51,20 +54,22 @@ beforeAll(async () => {
 			{ ...proof, file: 'payments/a/b.pdf', status: 'accepted', decided_at: at(0) },
 		])
 		.execute();
-	overview = await readOverview(database.db, 'production');
+	overview = await readOverview(database.db, deskOf('production'));
 });
 
-test('each kind counts what is waiting, with the time of the first, most urgent kind first', () => {
-	expect(overview.attention.map(({ kind, count }) => [kind, count])).toEqual([
+test('each kind counts what is waiting, the late and the running ones first', () => {
+	expect(overview.waiting.map(({ kind, count }) => [kind, count])).toEqual([
 		['to-start', 2],
 		['paused', 1],
+		['overdue', 1],
 		['ending', 1],
 		['proofs', 1],
-		['overdue', 1],
 		['registrations', 1],
 		['expired', 1],
+		// The won lot of this test has no leader.
+		['unsold', 1],
 	]);
-	expect(Date.parse(overview.attention[0]?.at ?? '')).toBe(now - 10 * MINUTE);
+	expect(Date.parse(overview.waiting[0]?.items[0]?.at ?? '')).toBe(now - 10 * MINUTE);
 });
 
 test('the agenda lists the next 24 hours in order', () => {
@@ -84,7 +89,7 @@ test('the agenda has a later round, while nobody has bid in the lot', async () =
 		title: 'Dois leilões',
 	});
 	const entriesOf = async () => {
-		const { agenda } = await readOverview(database.db, 'staging');
+		const { agenda } = await readOverview(database.db, deskOf('staging'));
 		return agenda.filter((entry) => entry.id === id).map(({ what, round }) => [what, round]);
 	};
 	await database.db.updateTable('auctions').set({ status: 'active' }).where('id', '=', id).execute();
@@ -107,7 +112,7 @@ test('the week has seven days of São Paulo, today first', () => {
 });
 
 test('an environment where nothing waits shows only the registrations, which both environments share', async () => {
-	const staging = await readOverview(database.db, 'staging');
-	expect(staging.attention.map(({ kind }) => kind)).toEqual(['registrations']);
+	const staging = await readOverview(database.db, deskOf('staging'));
+	expect(staging.waiting.map(({ kind }) => kind)).toEqual(['registrations']);
 	expect(staging.agenda).toHaveLength(1);
 });

@@ -50,6 +50,7 @@ export function textOf({
 	greeting,
 	title,
 	paragraphs,
+	lists = [],
 	action,
 	caution,
 	choices,
@@ -58,7 +59,12 @@ export function textOf({
 	const link = `${action.label}:\n${action.url}`;
 	const foot = ['-- ', brand.name, brand.url, ...(operatedBy ? [operatedBy] : []), FOOT].join('\n');
 	const more = choices ? [`${choices.label}:\n${choices.url}`] : [];
-	return [brand.name, title, greeting, ...paragraphs, link, caution, ...more, foot, ''].join('\n\n');
+	const listed = lists.map((list) =>
+		[list.title, ...list.links.map(({ label, url }) => `- ${label}:\n  ${url}`)].join('\n'),
+	);
+	return [brand.name, title, greeting, ...paragraphs, ...listed, link, caution, ...more, foot, ''].join(
+		'\n\n',
+	);
 }
 
 /*
@@ -144,15 +150,22 @@ function headOf({ name }: Brand): Markup {
 </tr></table>`;
 }
 
-function contentOf({ title, greeting, paragraphs, action, caution, choices }: EmailPage): Markup {
+function contentOf({ title, greeting, paragraphs, lists = [], action, caution, choices }: EmailPage): Markup {
 	return markup`<h1 class="title" style="margin: 0 0 16px; ${SERIF}; font-size: 28px; line-height: 34px; font-weight: bold">${title}</h1>
 <p style="${BODY}">${greeting}</p>
-${paragraphs.map((paragraph) => markup`<p style="${BODY}">${paragraph}</p>\n`)}
+${paragraphs.map((paragraph) => markup`<p style="${BODY}">${paragraph}</p>\n`)}${lists.map(listOf)}
 <table role="presentation" class="wide" cellpadding="0" cellspacing="0" border="0" style="margin: 8px 0 24px"><tr>
 <td class="button" align="center" style="${ON_BRAND}; border-radius: 6px"><a href="${action.url}" style="color: #ffffff; display: inline-block; padding: 12px 24px; ${SANS}; font-size: 16px; line-height: 24px; font-weight: 600; text-decoration: none">${action.label}</a></td>
 </tr></table>
 <p class="soft" style="margin: 0 0 24px; ${SMALL}">${COPY}<br><a class="link" href="${action.url}" style="overflow-wrap: anywhere; word-break: break-all">${action.url}</a></p>
 <p class="caution" style="margin: 0; padding: 4px 0 4px 12px; ${SANS}; font-size: 16px; line-height: 24px">${caution}</p>${choices ? choicesOf(choices) : ''}`;
+}
+
+function listOf({ title, links }: NonNullable<EmailPage['lists']>[number]): Markup {
+	const rows = links.map(
+		({ label, url }) => markup`<br><a class="link" href="${url}" style="color: #0b5a43">${label}</a>`,
+	);
+	return markup`<p style="${BODY}"><b>${title}</b>${rows}</p>\n`;
 }
 
 function choicesOf({ label, url }: NonNullable<EmailPage['choices']>): Markup {

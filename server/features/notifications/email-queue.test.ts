@@ -54,6 +54,8 @@ async function startQueue({
 			db,
 			brand,
 			secret: 'segredo-do-teste',
+			environment: 'production',
+			legalTermsUnit: 'day',
 			links: {
 				recovery: recovery ?? (async () => `${brand.url}/auth?type=recovery#token=${SECRET}`),
 				confirmation: async () => `${brand.url}/api/auth/verify-email?token=${SECRET}`,

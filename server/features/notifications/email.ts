@@ -14,6 +14,8 @@ export interface EmailContent {
 	/** The title; with the brand before it, also the subject. Contains nothing that somebody has typed. */
 	title: string;
 	paragraphs: string[];
+	/** Lists of links after the paragraphs, each under its title. */
+	lists?: { title: string; links: { label: string; url: string }[] }[];
 	action: { label: string; url: string };
 	/** What to do if the reader did not cause it. */
 	caution: string;

@@ -192,7 +192,10 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 };
 
 describe('every write of an administrator is in the log', () => {
-	const writes = ENDPOINTS.filter(({ access, method }) => access === 'admin' && method !== 'get');
+	// Whether somebody gets an email themselves is no act on anything.
+	const writes = ENDPOINTS.filter(
+		({ access, method, path }) => access === 'admin' && method !== 'get' && path !== ADMIN_API.waitingMail,
+	);
 
 	test('and each one has a row in this test’s table', () => {
 		expect(writes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(WRITES).sort());

@@ -12,6 +12,7 @@ import { readAnalytics } from '#server/features/backoffice/dashboard/analytics.t
 import { analyticsCsv } from '#server/features/backoffice/dashboard/analytics-table.ts';
 import { readSummary } from '#server/features/backoffice/dashboard/summary.ts';
 import { endpoint } from '#server/http/endpoint.ts';
+import { deskOf } from './waiting.ts';
 
 const tableParams = z.object({
 	table: z.enum(ANALYTICS_TABLES, `table deve ser uma destas: ${ANALYTICS_TABLES.join(', ')}`),
@@ -21,11 +22,12 @@ export const dashboardEndpoints = [
 	endpoint({
 		method: 'get',
 		path: ADMIN_API.dashboard,
-		summary: 'What runs, what is sold and not paid, and what was paid last',
+		summary: 'What waits, what runs, what is sold and not paid, and what was paid last',
 		access: 'admin',
 		query: dashboardQuery,
 		output: dashboardSummary,
-		run: async ({ db, environment }, { query }) => ok(await readSummary(db, environment, query)),
+		run: async (context, { actor, query }) =>
+			ok(await readSummary(context.db, deskOf(context, actor.id), query)),
 	}),
 	endpoint({
 		method: 'get',

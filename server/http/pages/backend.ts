@@ -2,6 +2,7 @@ import { uuid } from '#contract/amount.ts';
 import type { AdminReads, Backend } from '#contract/backend.ts';
 import type { Viewer } from '#contract/session.ts';
 import { refusal } from '#domain/auction/access.ts';
+import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { hasIdentity } from '#server/features/accounts/identity/read-identity.ts';
 import { listRegistrations } from '#server/features/accounts/registrations/list-registrations.ts';
@@ -42,16 +43,18 @@ import { listProposalLots, readRanking } from '#server/features/settlement/propo
 import { readOwnOffer } from '#server/features/settlement/second-chance/read-offers.ts';
 import { readSettlementOverview } from '#server/features/settlement/second-chance/settlement-overview.ts';
 import { readProfilePage } from '#server/http/accounts/profile-page.ts';
+import { deskOf } from '#server/http/backoffice/waiting.ts';
 import type { ReadContext } from '#server/http/http-context.ts';
 
 /** The data that pages may request, in this installation's environment. */
 export function createBackend(context: ReadContext): Backend {
 	const { db, environment, brand, operator, log, push } = context;
-	const reads = adminReads(context);
 	const readPriceChart = createPriceChartReader(db, Date.now);
 	const admin = (viewer: Viewer | null) => {
 		const refused = refusal('admin', viewer ? { kind: 'user', ...viewer } : { kind: 'visitor' });
-		return refused ? fail(refused) : ok(reads);
+		return refused || !viewer
+			? fail(refused ?? problem('auth.required'))
+			: ok(adminReads(context, viewer.id));
 	};
 	return {
 		brand,
@@ -114,10 +117,11 @@ export function createBackend(context: ReadContext): Backend {
 }
 
 /** The data that only administrators' pages may request. */
-function adminReads(context: ReadContext): AdminReads {
+function adminReads(context: ReadContext, admin_id: string): AdminReads {
 	const { db, environment, storage } = context;
+	const desk = deskOf(context, admin_id);
 	return {
-		overview: () => readOverview(db, environment),
+		overview: () => readOverview(db, desk),
 		registrations: (query) => listRegistrations(context, query),
 		enrolments: (query) => listEnrolments(db, environment, query),
 		preferences: (query) => listPreferences(db, environment, query),
@@ -130,7 +134,7 @@ function adminReads(context: ReadContext): AdminReads {
 		saleChanges: async (id) => (isId(id) ? readSaleChanges(db, environment, id) : null),
 		fileGroups: (query) => listFileGroups({ db, storage }, query),
 		files: (query) => listFiles({ db, storage }, query, Date.now()),
-		dashboard: (query) => readSummary(db, environment, query),
+		dashboard: (query) => readSummary(db, desk, query),
 		analytics: (query) => readAnalytics(db, environment, query),
 		proposalLots: () => listProposalLots(db, environment),
 		proposalRanking: async (id) => (isId(id) ? readRanking(db, environment, id) : null),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
@@ -16,6 +17,8 @@ import { makeProposal, makeProposalLot } from '#server/testing/proposals.ts';
 import { makeSale } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { makeOverdue, makeWonLot } from '#server/testing/won-lots.ts';
+
+const DESK = { environment: 'production', legalTermsUnit: 'day', admin_id: randomUUID() } as const;
 
 const app = useApp();
 const held = { admin: '', token: '' };
@@ -119,8 +122,7 @@ test('the results show the second winner’s price, and a lot without a winner w
 	const { body: offer } = await post(ADMIN_API.offerLot(payment_id), {});
 	expect(offer).toMatchObject({ bidder: 2, price: 110_000 });
 	expect(await resultOf(auction_id)).toMatchObject({ sold: false, fallen: true });
-	const unpaid = async () =>
-		(await readSummary(db, 'production', {})).unpaid.find(({ id }) => id === auction_id);
+	const unpaid = async () => (await readSummary(db, DESK, {})).unpaid.find(({ id }) => id === auction_id);
 	expect(await unpaid()).toMatchObject({ due_at: null });
 	const second = await app.session(people[1] ?? '');
 	expect(await ask('GET', API.secondChance(auction_id), undefined, second)).toMatchObject({
@@ -193,7 +195,7 @@ describe('a reopened lot', () => {
 		const reopen = () => post(ADMIN_API.auctionAction(auction_id, 'reopen'));
 		expect(await reopen()).toMatchObject({ status: 409, body: { code: 'auction.not-reopenable' } });
 		await post(ADMIN_API.cancelPayment(payment_id), { reason: 'Não pagou', defaulted: true });
-		const before = await readOverview(db, 'production');
+		const before = await readOverview(db, DESK);
 		const { status, body } = await reopen();
 		expect(status).toBe(201);
 		const made = body as Reopened;
@@ -232,9 +234,8 @@ describe('a reopened lot', () => {
 			changes: { reopened_from: { to: auction_id } },
 		});
 		expect(await resultOf(auction_id)).toMatchObject({ sold: false, fallen: false });
-		const fallen = ({ attention }: typeof before) =>
-			attention.find(({ kind }) => kind === 'fallen')?.count ?? 0;
-		expect(fallen(await readOverview(db, 'production'))).toBe(fallen(before) - 1);
+		const fallen = ({ waiting }: typeof before) => waiting.find(({ kind }) => kind === 'fallen')?.count ?? 0;
+		expect(fallen(await readOverview(db, DESK))).toBe(fallen(before) - 1);
 		expect(await reopen()).toMatchObject({ status: 409, body: { code: 'auction.reopened' } });
 		expect(await post(ADMIN_API.offerLot(payment_id), {})).toMatchObject({
 			body: { code: 'auction.reopened' },

@@ -25,6 +25,8 @@ export interface Database extends AuctionTables, IdentityTables, MoneyTables, Sa
 	security_events: SecurityEvents;
 	access_records: AccessRecords;
 	retention_runs: RetentionRuns;
+	/** Whether an administrator gets what waits by email, and the last day for which it was queued. */
+	waiting_mails: { user_id: string; wanted: Generated<boolean>; sent_on: ColumnType<string | null> };
 	increment_bands: IncrementBand;
 	saved_searches: SavedSearches;
 	favorites: { user_id: string; auction_id: string; created_at: Generated<Date> };

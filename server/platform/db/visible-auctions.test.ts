@@ -17,7 +17,7 @@ const ALL_LOTS: Record<string, string> = {
 		'a withdrawn lot keeps its ledger and its ata; they leave drafts out themselves',
 	'bidding/bid-eligibility.ts bidding/enrolment/enrolment-gap.ts bidding/enrolment/exclusion.ts bidding/enrolment/enrol.ts bidding/decisions/auction-locks.ts':
 		'facts about lots that the caller has found to be public',
-	'bidding/enrolment/decide-enrolment.ts bidding/enrolment/enrolment-emails.ts bidding/enrolment/list-enrolments.ts bidding/enrolment/read-enrolment.ts bidding/preference/decide-preference.ts bidding/preference/list-preferences.ts bidding/preference/preference-emails.ts':
+	'bidding/enrolment/decide-enrolment.ts bidding/enrolment/enrolment-emails.ts bidding/enrolment/list-enrolments.ts bidding/enrolment/read-enrolment.ts bidding/preference/decide-preference.ts bidding/preference/list-preferences.ts bidding/preference/preference-emails.ts bidding/waiting.ts':
 		'enrolments, acceptances and rights of preference, which only a public lot or sale gets',
 	'bidding/ledger/verify-ledgers.ts bidding/notifications/project-notifications.ts bidding/outages/heartbeat.ts bidding/witness/mail-checkpoints.ts bidding/witness/take-checkpoint.ts':
 		'lots with ledger records, of which none is a draft',
@@ -30,7 +30,7 @@ const ALL_LOTS: Record<string, string> = {
 		'administrators and the import see drafts',
 	'catalogue/indexing/newest-lots.ts catalogue/indexing/sitemap-lots.ts catalogue/listing.ts catalogue/similar-lots.ts':
 		'lots that the entries of lists have found; drafts have entries in an environment of their own',
-	'settlement/money/move-payment.ts settlement/money/open-payments.ts settlement/money/payment-emails.ts settlement/papers/bundle.ts settlement/papers/read-sale.ts settlement/payment-parts/deposit-slips.ts settlement/payment-parts/read-components.ts settlement/payments/add-proof.ts settlement/payments/find-payments.ts settlement/payments/list-payments.ts settlement/payments/read-payment.ts settlement/pix/charge.ts settlement/pix/stray-pix.ts settlement/second-chance/answer-offer.ts settlement/second-chance/ranking.ts settlement/second-chance/read-offers.ts settlement/second-chance/reopen-lot.ts settlement/second-chance/second-chance-emails.ts settlement/second-chance/settlement-overview.ts settlement/second-chance/undone-lot.ts':
+	'settlement/money/move-payment.ts settlement/money/open-payments.ts settlement/money/payment-emails.ts settlement/papers/bundle.ts settlement/papers/read-sale.ts settlement/payment-parts/deposit-slips.ts settlement/payment-parts/read-components.ts settlement/payments/add-proof.ts settlement/payments/find-payments.ts settlement/payments/list-payments.ts settlement/payments/read-payment.ts settlement/pix/charge.ts settlement/pix/stray-pix.ts settlement/second-chance/answer-offer.ts settlement/second-chance/ranking.ts settlement/second-chance/read-offers.ts settlement/second-chance/reopen-lot.ts settlement/second-chance/second-chance-emails.ts settlement/second-chance/settlement-overview.ts settlement/second-chance/undone-lot.ts settlement/waiting.ts':
 		'lots with a winner, which keep their payment when they are withdrawn',
 	'catalogue/sales/public-sale.ts bidding/notifications/lot-news-emails.ts bidding/notifications/tell-lot-news.ts':
 		'lots that were withdrawn with a reason keep their place in their sale, and those who follow them are told',

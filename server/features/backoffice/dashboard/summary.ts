@@ -1,19 +1,28 @@
 import { type Kysely, sql } from 'kysely';
-import { type DashboardQuery, type DashboardSummary, PAID_ROWS, SUMMARY_ROWS } from '#contract/dashboard.ts';
+import {
+	type DashboardQuery,
+	type DashboardSummary,
+	OPEN_ROWS,
+	PAID_ROWS,
+	UNPAID_ROWS,
+} from '#contract/dashboard.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
+import { readWaiting } from '#server/features/backoffice/waiting/read-waiting.ts';
+import type { Desk } from '#server/features/notifications/waiting-source.ts';
 import { readClock } from '#server/platform/db/clock.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { readAgenda } from './agenda.ts';
 
 /**
- * The dashboard summary (spec §2): active lots, unpaid sales and the latest payments. The lists are cut; the counters
- * are not.
+ * What waits, and the dashboard summary (spec §2): active lots, unpaid sales and the latest payments. The lists are
+ * cut; the counters are not.
  */
 export async function readSummary(
 	db: Kysely<Database>,
-	own: Environment,
-	{ environment = own }: DashboardQuery,
+	own: Desk,
+	{ environment = own.environment, waiting }: DashboardQuery,
 ): Promise<DashboardSummary> {
 	return db
 		.transaction()
@@ -22,6 +31,8 @@ export async function readSummary(
 		.execute(async (trx) => ({
 			environment,
 			server_time: await readClock(trx),
+			waiting: await readWaiting(trx, { ...own, environment }, waiting ?? null),
+			...(await readAgenda(trx, environment)),
 			counters: await readCounters(trx, environment),
 			active: await readActive(trx, environment),
 			unpaid: await readUnpaid(trx, environment),
@@ -53,7 +64,7 @@ async function readActive(
 		select a.id, a.title, a.current_bid, micros(a.end_time) as end_time, a.status, a.auction_type
 		from auction_ends d join auctions a on a.id = d.auction_id
 		where d.environment = ${environment} and d.status = 'active' and not d.withdrawn
-		order by d.end_time, d.auction_id limit ${SUMMARY_ROWS}`.execute(trx);
+		order by d.end_time, d.auction_id limit ${OPEN_ROWS}`.execute(trx);
 	return rows.map((row) => ({
 		...row,
 		current_bid: reaisOf(row.current_bid),
@@ -76,15 +87,17 @@ async function readUnpaid(
 	environment: Environment,
 ): Promise<DashboardSummary['unpaid']> {
 	const { rows } = await sql<UnpaidRow>`
-		select a.id, a.title, r.price, micros(r.ended_at) as ended_at, micros(r.due_at) as due_at,
+		select u.* from (select a.id, a.title, r.price, micros(r.ended_at) as ended_at, micros(r.due_at) as due_at,
 			(select count(*) from payments y join payment_proofs f on f.payment_id = y.id and f.status = 'waiting'
 				where y.auction_id = a.id and y.status in ('pending', 'overdue')) as proofs_waiting,
 			exists (select from payments y join payment_components c on c.payment_id = y.id
 				where y.auction_id = a.id and y.status in ('pending', 'overdue') and c.payee = 'court' and c.status = 'pending'
 					and not exists (select from deposit_slips s where s.payment_id = y.id)) as slip_missing
 		from auction_results r join auctions a on a.id = r.auction_id
-		where r.environment = ${environment} and (r.sold or r.fallen) and r.paid_at is null
-		order by r.ended_at desc, a.id limit ${SUMMARY_ROWS}`.execute(trx);
+		where r.environment = ${environment} and (r.sold or r.fallen) and r.paid_at is null) u
+		order by u.proofs_waiting = 0, not u.slip_missing, u.due_at is null, u.due_at, u.ended_at desc, u.id limit ${UNPAID_ROWS}`.execute(
+		trx,
+	);
 	return rows.map(({ id, title, price, ended_at, due_at, proofs_waiting, slip_missing }) => ({
 		id,
 		title,

@@ -12,30 +12,10 @@ import { idColumn, Keyset, timeColumn } from '#server/platform/db/keyset-cursor.
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Vault } from '#server/platform/vault.ts';
 import { findPayments } from './find-payments.ts';
+import { FILTERS, OFFERED, PROOF, SLIP } from './payment-states.ts';
 
 const BY_DUE_TIME = new Keyset([timeColumn('p.due_at'), idColumn('p.id')], 'asc', 'due');
 const BY_WIN = new Keyset([timeColumn('p.created_at'), idColumn('p.id')], 'desc', 'win');
-
-const OWED = sql`p.status in ('pending', 'overdue')`;
-const PROOF = sql`(${OWED} and exists (select from payment_proofs f where f.payment_id = p.id and f.status = 'waiting'))`;
-const SLIP = sql`(${OWED} and exists (select from payment_components c
-	where c.payment_id = p.id and c.payee = 'court' and c.status = 'pending')
-	and not exists (select from deposit_slips d where d.payment_id = p.id))`;
-const OFFERED = sql`(p.status in ('cancelled', 'refunded') and exists (select from second_chances o
-	where o.auction_id = p.auction_id and o.after_payment_id = p.id and o.state = 'offered' and o.expires_at > now()))`;
-
-/** SQL: whether the payment `p` is in a filter. */
-const FILTERS: Record<PaymentFilter, RawBuilder<unknown>> = {
-	all: sql`true`,
-	proof: PROOF,
-	overdue: sql`(${OWED} and (p.status = 'overdue' or p.due_at < now()))`,
-	slip: SLIP,
-	pending: sql`(p.status = 'pending' and p.due_at >= now())`,
-	paid: sql`p.status = 'paid'`,
-	offered: OFFERED,
-	cancelled: sql`p.status = 'cancelled'`,
-	refunded: sql`p.status = 'refunded'`,
-};
 
 /** The filters of what is owed, where the earliest due time is the most urgent. */
 const OF_OWED: ReadonlySet<PaymentFilter> = new Set(['proof', 'overdue', 'slip', 'pending']);

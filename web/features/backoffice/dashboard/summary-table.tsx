@@ -10,6 +10,8 @@ import { showCount } from './number-words.ts';
 const AMOUNT = 1;
 
 interface Props {
+	/** The id of the section, for links to it. */
+	id?: string;
 	title: string;
 	/** The headings of the columns: the auction's title, an amount, and the others. */
 	columns: readonly string[];
@@ -22,9 +24,9 @@ interface Props {
 }
 
 /** One of the summary's tables. On a phone each row is a card. */
-export function SummaryTable({ title, columns, empty, total = 0, rest, rows }: Props) {
+export function SummaryTable({ id, title, columns, empty, total = 0, rest, rows }: Props) {
 	return (
-		<section aria-label={title}>
+		<section id={id} aria-label={title} className="min-w-0 scroll-mt-4">
 			<h2 className="mb-3 font-serif text-22 font-semibold">{title}</h2>
 			{rows.length === 0 ? (
 				<p className="rounded-card border border-dashed border-edge px-4 py-8 text-center text-ink-soft">
@@ -39,7 +41,7 @@ export function SummaryTable({ title, columns, empty, total = 0, rest, rows }: P
 									<th
 										key={column}
 										scope="col"
-										className={`px-4 py-3 font-semibold whitespace-nowrap ${at === AMOUNT ? 'text-right' : ''}`}
+										className={`px-4 py-2 font-semibold whitespace-nowrap ${at === AMOUNT ? 'text-right' : ''}`}
 									>
 										{column}
 									</th>
@@ -73,19 +75,19 @@ type Act = 'view' | 'edit' | 'payment';
 /** The row of an auction: its title, its cells, and its actions. */
 export function SummaryLine({ auction, cells, actions = [], to }: LineProps) {
 	return (
-		<tr className="max-md:grid max-md:gap-1 max-md:p-4 md:hover:bg-wash">
+		<tr className="max-md:grid max-md:gap-1 max-md:p-4 md:h-11 md:hover:bg-wash">
 			<th
 				scope="row"
-				className="text-left font-semibold wrap-anywhere max-md:text-16 md:w-1/2 md:px-4 md:py-2"
+				className="text-left font-semibold wrap-anywhere max-md:text-16 md:w-2/5 md:px-4 md:py-0"
 			>
-				<span className="line-clamp-2" title={auction.title}>
+				<span className="line-clamp-2 xl:line-clamp-1" title={auction.title}>
 					{to ? <Link to={to}>{auction.title}</Link> : auction.title}
 				</span>
 			</th>
 			{cells.map(([name, content], at) => (
 				<td
 					key={name}
-					className={`tabular-nums max-md:flex max-md:flex-wrap max-md:gap-x-2 md:whitespace-nowrap md:px-4 md:py-2 ${at + 1 === AMOUNT ? 'md:text-right' : ''}`}
+					className={`tabular-nums max-md:flex max-md:flex-wrap max-md:gap-x-2 md:px-4 md:py-1 lg:whitespace-nowrap lg:py-0 ${at + 1 === AMOUNT ? 'whitespace-nowrap md:text-right' : ''}`}
 				>
 					<span aria-hidden className="text-ink-soft md:hidden">
 						{name}:
@@ -94,7 +96,7 @@ export function SummaryLine({ auction, cells, actions = [], to }: LineProps) {
 				</td>
 			))}
 			{actions.length > 0 && (
-				<td className="md:px-1 md:py-1">
+				<td className="md:px-1">
 					<div className="flex max-md:-ml-3">
 						{actions.map((act) => (
 							<ActionLink key={act} act={act} auction={auction} />

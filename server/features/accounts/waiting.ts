@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { PAGES } from '#contract/paths.ts';
+import type { WaitingSource } from '#server/features/notifications/waiting-source.ts';
+
+const UNCHECKED = `${PAGES.adminRegistrations}&status=unchecked`;
+
+/** What waits for an administrator in registrations. They belong to no environment. */
+export const accountsWaiting = {
+	registrations: {
+		section: 'registrations',
+		rows: () => sql`select p.id, p.name as title, p.waits_since as at, false as urgent
+			from profiles p where p.status = 'pending'`,
+		one: () => PAGES.adminRegistrations,
+		all: PAGES.adminRegistrations,
+	},
+	identities: {
+		section: 'registrations',
+		rows: () => sql`select p.id, p.name as title, i.stated_at as at, false as urgent
+			from identities i join profiles p on p.id = i.user_id
+			where i.held_at is null and p.status = 'approved'
+				and not exists (select from user_roles r where r.user_id = p.id and r.role = 'admin')`,
+		one: () => UNCHECKED,
+		all: UNCHECKED,
+	},
+} satisfies Record<string, WaitingSource>;

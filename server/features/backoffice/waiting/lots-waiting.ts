@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
+import { PAGES } from '#contract/paths.ts';
+import { draftsOf } from '#domain/lot/drafts.ts';
+import { NOTICE_TERM, termOf } from '#domain/sale/legal-terms.ts';
+import { REGULATED_KINDS } from '#domain/sale/regulated-kinds.ts';
+import { DAY, SECOND } from '#domain/values/time.ts';
+import type { Desk, WaitingSource } from '#server/features/notifications/waiting-source.ts';
+
+/** How long before the last moment to publish a draft it begins to wait for somebody. */
+const AHEAD = 3 * DAY;
+
+/**
+ * Regulated drafts whose edital has to be published soon, or had to, to keep their dates (rules §28), and those whose planned publication found
+ * something missing. One row for each sale, or for each lot without one.
+ */
+function drafts({ environment, legalTermsUnit }: Desk, ofSales: boolean): RawBuilder<unknown> {
+	const term = sql`${termOf(NOTICE_TERM, legalTermsUnit) / SECOND} * interval '1 second'`;
+	const subject = ofSales ? sql`s.id` : sql`a.id`;
+	return sql`select d.id, d.title, d.until as at, d.failed or (d.until > now() and d.until < now() + interval '1 day') as urgent
+		from (
+			select ${subject} as id, min(${ofSales ? sql`s.title` : sql`a.title`}) as title, min(a.start_time) - ${term} as until,
+				bool_or(coalesce(a.publish_failed_at, s.publish_failed_at) is not null) as failed
+			from auctions a left join sales s on s.id = a.sale_id
+			where a.environment = ${draftsOf(environment)} and a.published_at is null and a.withdrawn_at is null
+				and coalesce(a.kind, s.kind) in (${sql.join(REGULATED_KINDS.map(sql.lit))}) and a.publish_at is null and s.publish_at is null
+				and (a.sale_id is not null) = ${ofSales}
+			group by 1
+		) d where d.failed or d.until < now() + ${AHEAD / SECOND} * interval '1 second'`;
+}
+
+/** What waits for an administrator in lots and sales that do not run. */
+export const lotsWaiting = {
+	'sale-drafts': {
+		section: 'auctions',
+		rows: (desk) => drafts(desk, true),
+		one: ADMIN_PAGES.sale,
+		all: null,
+	},
+	'lot-drafts': {
+		section: 'auctions',
+		rows: (desk) => drafts(desk, false),
+		one: ADMIN_PAGES.publication,
+		all: null,
+	},
+	expired: {
+		section: 'auctions',
+		rows: ({
+			environment,
+		}) => sql`select a.id, a.title, a.end_time as at, false as urgent from visible_auctions a
+			where a.environment = ${environment} and a.status = 'pending' and a.end_time <= now()`,
+		one: (id) => `${PAGES.adminAuctions}?edit=${id}`,
+		all: null,
+	},
+	// A new auction of the lot, or a proposal that was accepted, is its destination.
+	unsold: {
+		section: 'auctions',
+		rows: ({
+			environment,
+		}) => sql`select a.id, a.title, a.end_time as at, false as urgent from visible_auctions a
+			where a.environment = ${environment} and a.status = 'completed' and a.leader is null
+				and not exists (select from reopened_auctions n join auctions o on o.id = n.auction_id
+					where n.reopened_from = a.id and o.withdrawn_at is null)
+				and not exists (select from instalment_proposals q where q.auction_id = a.id and q.state = 'accepted')`,
+		one: (id) => `${PAGES.adminAuctions}?view=${id}`,
+		all: null,
+	},
+} satisfies Record<string, WaitingSource>;

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { PAGES } from '#contract/paths.ts';
+import type { WaitingSource } from '#server/features/notifications/waiting-source.ts';
+
+/** What waits for an administrator while lots run, and before and after. */
+export const biddingWaiting = {
+	// The clock closes scheduled lots alone.
+	'to-close': {
+		section: 'live',
+		rows: ({
+			environment,
+		}) => sql`select a.id, a.title, a.end_time as at, true as urgent from visible_auctions a
+			where a.environment = ${environment} and a.status = 'active' and a.auction_type = 'live' and a.end_time <= now()`,
+		one: PAGES.adminConsole,
+		all: null,
+	},
+	'to-start': {
+		section: 'live',
+		rows: ({
+			environment,
+		}) => sql`select a.id, a.title, a.start_time as at, true as urgent from visible_auctions a
+			where a.environment = ${environment} and a.status = 'pending' and a.auction_type = 'live'
+				and a.start_time <= now() and a.end_time > now()`,
+		one: PAGES.adminConsole,
+		all: null,
+	},
+	paused: {
+		section: 'live',
+		rows: ({
+			environment,
+		}) => sql`select a.id, a.title, a.paused_at as at, true as urgent from visible_auctions a
+			where a.environment = ${environment} and a.status = 'paused'`,
+		one: PAGES.adminConsole,
+		all: `${PAGES.adminLive}&status=paused`,
+	},
+	ending: {
+		section: 'live',
+		rows: ({
+			environment,
+		}) => sql`select a.id, a.title, a.end_time as at, true as urgent from visible_auctions a
+			where a.environment = ${environment} and a.status = 'active'
+				and a.end_time > now() and a.end_time < now() + interval '1 hour'`,
+		one: PAGES.adminConsole,
+		all: null,
+	},
+	'preference-windows': {
+		section: 'live',
+		rows: ({
+			environment,
+		}) => sql`select a.id, a.title, a.preference_until as at, true as urgent from visible_auctions a
+			where a.environment = ${environment} and a.status = 'completed' and a.preference_until > now()`,
+		one: PAGES.auction,
+		all: null,
+	},
+	// Whoever waits for it cannot bid in the lots that run.
+	enrolments: {
+		section: 'registrations',
+		rows: ({
+			environment,
+		}) => sql`select e.subject_id as id, coalesce(s.title, l.title) as title, e.requested_at as at,
+				exists (select from visible_auctions a where (a.id = e.auction_id or a.sale_id = e.sale_id)
+					and a.status in ('active', 'paused')) as urgent
+			from enrolments e left join sales s on s.id = e.sale_id left join auctions l on l.id = e.auction_id
+			where e.environment = ${environment} and e.state = 'requested'`,
+		one: (subject) => `${PAGES.adminEnrolments}?sale=${subject}`,
+		all: PAGES.adminEnrolments,
+	},
+	preferences: {
+		section: 'registrations',
+		rows: ({ environment }) => sql`select coalesce(a.sale_id, a.id) as id, a.title, r.requested_at as at,
+				a.status in ('active', 'paused') or coalesce(a.preference_until > now(), false) as urgent
+			from preference_rights r join auctions a on a.id = r.auction_id
+			where a.environment = ${environment} and r.state = 'requested'`,
+		one: (subject) => `${PAGES.adminPreferences}?sale=${subject}`,
+		all: PAGES.adminPreferences,
+	},
+} satisfies Record<string, WaitingSource>;

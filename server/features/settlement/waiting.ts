@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
+import { PAGES } from '#contract/paths.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import type { PaymentFilter } from '#domain/settlement/payment-filters.ts';
+import type { Desk, WaitingSource } from '#server/features/notifications/waiting-source.ts';
+import { FILTERS } from './payments/payment-states.ts';
+
+/** A kind that is a filter of the list of payments; `at` is SQL on the payment `p`. */
+function paymentsIn(filter: PaymentFilter, at: RawBuilder<unknown>, urgent: boolean): WaitingSource {
+	return {
+		section: 'payments',
+		rows: ({ environment }) => sql`select a.id, a.title, ${at} as at, ${sql.lit(urgent)} as urgent
+			from payments p join auctions a on a.id = p.auction_id
+			where a.environment = ${environment} and ${FILTERS[filter]}`,
+		one: PAGES.payment,
+		all: `${ADMIN_PAGES.payments}?state=${filter}`,
+	};
+}
+
+/** SQL: the lot whose page of payment shows a Pix of no payment: any does. */
+const anyPaidLot = (environment: Environment) => sql`(select y.auction_id from payments y
+	join auctions b on b.id = y.auction_id where b.environment = ${environment} order by y.created_at desc, y.id desc limit 1)`;
+
+const ofLotOrAll = (auction: string) => (auction === '' ? ADMIN_PAGES.payments : PAGES.payment(auction));
+
+function consents({ environment, admin_id }: Desk) {
+	return sql`select coalesce(p.auction_id, ${anyPaidLot(environment)})::text as id, coalesce(a.title, 'Pix sem pagamento') as title,
+			c.expires_at as at, true as urgent
+		from consents c left join payments p on p.id = c.payment_id left join auctions a on a.id = p.auction_id
+		where coalesce(a.environment, ${environment}) = ${environment} and c.done_at is null and c.expires_at > now()
+			and c.asked_by <> ${admin_id}`;
+}
+
+/** What settled nothing and is not on its way back. */
+function strayPix({ environment }: Desk) {
+	return sql`select coalesce(p.auction_id, ${anyPaidLot(environment)})::text as id, coalesce(a.title, 'Pix sem pagamento') as title,
+			x.recorded_at as at, false as urgent
+		from pix_received x left join payments p on p.id = x.payment_id left join auctions a on a.id = p.auction_id
+		where x.outcome <> 'settled' and coalesce(a.environment, ${environment}) = ${environment}
+			and not exists (select from pix_returns r where r.end_to_end_id = x.end_to_end_id and r.state <> 'failed')`;
+}
+
+/** What waits for an administrator after a win, and of proposals. */
+export const settlementWaiting = {
+	proofs: paymentsIn(
+		'proof',
+		sql`(select min(f.uploaded_at) from payment_proofs f where f.payment_id = p.id and f.status = 'waiting')`,
+		false,
+	),
+	slips: paymentsIn('slip', sql`p.created_at`, false),
+	overdue: paymentsIn('overdue', sql`p.due_at`, true),
+	offers: paymentsIn(
+		'offered',
+		sql`(select o.expires_at from second_chances o where o.after_payment_id = p.id and o.state = 'offered')`,
+		false,
+	),
+	consents: { section: 'payments', rows: consents, one: ofLotOrAll, all: null },
+	'stray-pix': { section: 'payments', rows: strayPix, one: ofLotOrAll, all: null },
+	fallen: {
+		section: 'payments',
+		rows: ({ environment }) => sql`select a.id, a.title, r.ended_at as at, false as urgent
+			from auction_results r join auctions a on a.id = r.auction_id
+			where r.environment = ${environment} and r.fallen and r.paid_at is null
+				and not exists (select from second_chances c where c.auction_id = r.auction_id and c.state = 'offered'
+					and c.expires_at > now())`,
+		one: PAGES.payment,
+		all: null,
+	},
+	proposals: {
+		section: 'proposals',
+		rows: ({ environment }) => sql`select a.id, a.title, q.sent_at as at, false as urgent
+			from instalment_proposals q join visible_auctions a on a.id = q.auction_id
+			where a.environment = ${environment} and q.state = 'sent'`,
+		one: PAGES.adminProposalsOf,
+		all: PAGES.adminProposals,
+	},
+} satisfies Record<string, WaitingSource>;

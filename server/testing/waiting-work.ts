@@ -1,0 +1,192 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { WaitingKind } from '#domain/backoffice/waiting-work.ts';
+import { DAY, HOUR, MINUTE } from '#domain/values/time.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { makeEnrolment } from './enrolments.ts';
+import { makeAuction, makePerson } from './factories.ts';
+import { makePreference, makePreferenceLot } from './preference.ts';
+import { makeProposal } from './proposals.ts';
+import { makeSale } from './sales.ts';
+import { makeWonLot } from './won-lots.ts';
+
+/** A thing that waits, by the title or name that names it, and what ends it. */
+export interface MadeWork {
+	title: string;
+	end: () => Promise<unknown>;
+}
+
+type Maker = (db: Kysely<Database>, title: string) => Promise<() => Promise<unknown>>;
+type AuctionFields = Parameters<typeof makeAuction>[1];
+
+const from = (ms: number) => new Date(Date.now() + ms);
+
+/** A lot that waits as it is, until `change`. */
+function lot(fields: () => NonNullable<AuctionFields>, change: NonNullable<AuctionFields>): Maker {
+	return async (db, title) => {
+		const id = await makeAuction(db, { title, ...fields() });
+		return () => db.updateTable('auctions').set(change).where('id', '=', id).execute();
+	};
+}
+
+const withdrawn = { withdrawn_at: new Date() };
+
+/** A won lot whose payment waits after `make`, until `end`. */
+function payment(
+	make: (db: Kysely<Database>, id: string, auction_id: string) => Promise<unknown>,
+	end: (db: Kysely<Database>, id: string) => Promise<unknown> = (db, id) =>
+		sql`update payments set status = 'cancelled', ended_at = now(), reason = 'Fim' where id = ${id}`.execute(
+			db,
+		),
+): Maker {
+	return async (db, title) => {
+		const { payment_id, auction_id } = await makeWonLot(db, { bidders: 2, given: { title } });
+		await make(db, payment_id, auction_id);
+		return () => end(db, payment_id);
+	};
+}
+
+const cancel = (db: Kysely<Database>, id: string) =>
+	sql`update payments set status = 'cancelled', ended_at = now(), reason = 'Não pagou' where id = ${id}`.execute(
+		db,
+	);
+
+const offer = async (db: Kysely<Database>, id: string, auction_id: string) => {
+	await cancel(db, id);
+	await sql`insert into second_chances (auction_id, after_payment_id, user_id, bidder, price, expires_at)
+		select auction_id, ${id}, user_id, bidder, 1, now() + interval '1 day' from auction_bidders
+		where auction_id = ${auction_id} and bidder = 1`.execute(db);
+};
+
+const endOffer = (db: Kysely<Database>, id: string) =>
+	sql`update second_chances set state = 'withdrawn', ended_at = now() where after_payment_id = ${id}`.execute(
+		db,
+	);
+
+const person: Maker = async (db, title) => {
+	const id = await makePerson(db, { status: 'pending' });
+	await sql`update profiles set name = ${title} where id = ${id}`.execute(db);
+	return () => sql`update profiles set status = 'rejected' where id = ${id}`.execute(db);
+};
+
+const identity: Maker = async (db, title) => {
+	const id = await makePerson(db);
+	await sql`update profiles set name = ${title} where id = ${id}`.execute(db);
+	await sql`insert into identities (user_id, person_type, tax_id_hash, sealed)
+		values (${id}, 'individual', ${randomBytes(32)}, ${randomBytes(40)})`.execute(db);
+	return () => sql`update identities set held_at = now() where user_id = ${id}`.execute(db);
+};
+
+const enrolment: Maker = async (db, title) => {
+	const id = await makeEnrolment({ db }, 'requested');
+	await sql`update sales s set title = ${title} from enrolments e where e.id = ${id} and s.id = e.sale_id`.execute(
+		db,
+	);
+	return () => sql`update enrolments set state = 'approved' where id = ${id}`.execute(db);
+};
+
+const preference: Maker = async (db, title) => {
+	const id = await makePreference(db, 'requested');
+	await sql`update auctions a set title = ${title} from preference_rights r
+		where r.id = ${id} and a.id = r.auction_id`.execute(db);
+	return () => sql`update preference_rights set state = 'refused' where id = ${id}`.execute(db);
+};
+
+const preferenceWindow: Maker = async (db, title) => {
+	const id = await makePreferenceLot(db, [await makePerson(db)]);
+	await sql`update auctions set title = ${title} where id = ${id}`.execute(db);
+	return () => sql`update auctions set preference_until = now() where id = ${id}`.execute(db);
+};
+
+const proposal: Maker = async (db, title) => {
+	const id = await makeProposal(db);
+	await sql`update auctions a set title = ${title} from instalment_proposals q
+		where q.id = ${id} and a.id = q.auction_id`.execute(db);
+	return () =>
+		sql`update instalment_proposals set state = 'declined', ended_at = now() where id = ${id}`.execute(db);
+};
+
+const draft = () =>
+	({
+		environment: 'production-draft',
+		published_at: null,
+		kind: 'judicial',
+		start_time: from(6 * DAY),
+		end_time: from(8 * DAY),
+	}) as const;
+
+const saleDraft: Maker = async (db, title) => {
+	const sale_id = await makeSale(db, { title });
+	await makeAuction(db, { ...draft(), sale_id });
+	return () => sql`update sales set publish_at = now() + interval '1 hour' where id = ${sale_id}`.execute(db);
+};
+
+const strayPix = async (db: Kysely<Database>, id: string) => {
+	await sql`insert into pix_received (end_to_end_id, key, payment_id, amount, outcome, paid_at)
+		values (${randomUUID().replaceAll('-', '')}, 'chave', ${id}, 1, 'amount', now())`.execute(db);
+};
+
+const consent = async (db: Kysely<Database>, id: string) => {
+	await sql`insert into consents (act, subject, payment_id, exact, amount, asked_by, expires_at)
+		values ('payment.refund', ${id}, ${id}, '{}', 1, ${await makePerson(db)}, now() + interval '1 day')`.execute(
+		db,
+	);
+};
+
+const slip = (db: Kysely<Database>, id: string) =>
+	sql`update payment_components set payee = 'court' where kind = 'price' and payment_id = ${id}`.execute(db);
+
+/** How each kind of work comes to wait, and ends. */
+const MAKERS: Record<WaitingKind, Maker> = {
+	'to-close': lot(() => ({ status: 'active', auction_type: 'live', end_time: from(-MINUTE) }), {
+		end_time: from(DAY),
+	}),
+	'to-start': lot(() => ({ status: 'pending', auction_type: 'live' }), withdrawn),
+	paused: lot(() => ({ status: 'paused', paused_at: from(-HOUR) }), { status: 'active', paused_at: null }),
+	ending: lot(() => ({ status: 'active', end_time: from(30 * MINUTE) }), { end_time: from(DAY) }),
+	expired: lot(() => ({ status: 'pending', start_time: from(-2 * DAY), end_time: from(-DAY) }), withdrawn),
+	unsold: lot(() => ({ status: 'completed', ledger_seq: 1, end_time: from(-MINUTE) }), withdrawn),
+	'lot-drafts': lot(draft, { publish_at: from(HOUR) }),
+	'sale-drafts': saleDraft,
+	registrations: person,
+	identities: identity,
+	enrolments: enrolment,
+	preferences: preference,
+	'preference-windows': preferenceWindow,
+	proposals: proposal,
+	proofs: payment(
+		(db, id) =>
+			sql`insert into payment_proofs (payment_id, file, kind) values (${id}, ${randomUUID()}, 'pdf')`.execute(
+				db,
+			),
+		(db, id) =>
+			sql`update payment_proofs set status = 'accepted', decided_at = now() where payment_id = ${id}`.execute(
+				db,
+			),
+	),
+	slips: payment(slip, (db, id) =>
+		sql`insert into deposit_slips (payment_id, number, amount, file) values (${id}, '1', 1, ${randomUUID()})`.execute(
+			db,
+		),
+	),
+	overdue: payment((db, id) => sql`update payments set due_at = now() where id = ${id}`.execute(db)),
+	fallen: payment(cancel, (db, id) =>
+		sql`update auctions set withdrawn_at = now() where id = (select auction_id from payments where id = ${id})`.execute(
+			db,
+		),
+	),
+	offers: payment(offer, endOffer),
+	'stray-pix': payment(strayPix, (db, id) =>
+		sql`insert into pix_returns (end_to_end_id, amount) select end_to_end_id, amount from pix_received
+			where payment_id = ${id}`.execute(db),
+	),
+	consents: payment(consent, (db, id) =>
+		sql`update consents set expires_at = now() where payment_id = ${id}`.execute(db),
+	),
+};
+
+/** Makes something of a kind wait. */
+export async function makeWork(db: Kysely<Database>, kind: WaitingKind): Promise<MadeWork> {
+	const title = `Espera ${randomUUID().slice(0, 8)}`;
+	return { title, end: await MAKERS[kind](db, title) };
+}
