@@ -5,6 +5,7 @@ import {
 	formatDate,
 	formatDateTime,
 	formatDateTimeSeconds,
+	formatNearTime,
 	formatWeekdayTime,
 	HOUR,
 	isoOf,
@@ -155,4 +156,15 @@ it.each([
 	['2026-11-30T02:05:00Z', 'dom., 29/11, 23h05'],
 ])('%s is %s with its weekday', (when, words) => {
 	expect(formatWeekdayTime(when)).toBe(words);
+});
+
+it.each([
+	['2026-11-21T21:51:00Z', '18h51'],
+	['2026-11-22T02:59:00Z', '23h59'],
+	['2026-11-22T03:00:00Z', 'dom., 00h00'],
+	['2026-11-27T11:00:00Z', 'sex., 08h00'],
+	['2026-11-29T21:51:00Z', '29/11, 18h51'],
+	['2026-11-20T12:00:00Z', 'sex., 09h00'],
+])('%s, seen at noon of 21/11, is %s', (when, shown) => {
+	expect(formatNearTime(when, Date.parse('2026-11-21T15:00:00Z'))).toBe(shown);
 });
