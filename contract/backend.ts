@@ -8,7 +8,7 @@ import type { SettlementOverview } from './admin-payments.ts';
 import type { AuctionQuery } from './auction-query.ts';
 import type { AuctionCard, AuctionDetail, AuctionPage, NearestFilter } from './auctions.ts';
 import type { AuditPage, AuditQuery, SaleChanges } from './audit.ts';
-import type { AuctionConsole } from './console.ts';
+import type { AuctionConsole, SalePlace } from './console.ts';
 import type { CurrentLot } from './current-lots.ts';
 import type { Analytics, AnalyticsQuery, DashboardQuery, DashboardSummary } from './dashboard.ts';
 import type { EnrolmentPage, EnrolmentQuery } from './enrolments.ts';
@@ -50,6 +50,8 @@ export interface Backend {
 	map(query: MapQuery): Promise<LotMap>;
 	/** An auction; null if it does not exist, was withdrawn, or the id is malformed. */
 	auction(id: string): Promise<AuctionDetail | null>;
+	/** A lot's place in its sale; null for a lot without a sale, and as for `auction`. */
+	salePlace(id: string): Promise<SalePlace | null>;
 	/** A published sale with its lots; null if it does not exist, is a draft, or the id is malformed. */
 	sale(id: string): Promise<PublicSale | null>;
 	/** A page of an auction's ledger, also of a withdrawn auction; null if it does not exist or the id is malformed. */

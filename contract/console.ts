@@ -6,7 +6,14 @@ import type { NamedBid } from './live-control.ts';
 export interface NextLot {
 	id: string;
 	title: string;
+	lot_number: number | null;
 	start_time: string;
+}
+
+/** A lot's place in its sale: the number of its lots, and those that follow in their order and are not over. */
+export interface SalePlace {
+	lots: number;
+	next: NextLot[];
 }
 
 /** The data of the auctioneer's console for a lot. It is read again after every accepted bid. */
@@ -16,7 +23,11 @@ export interface AuctionConsole {
 	bidders: number;
 	/** The newest bids with the bidders' names, newest first. */
 	bids: NamedBid[];
-	/** The next live auctions, in the order of their start. */
+	/** The number of lots of its sale; null for a lot without one. */
+	lots: number | null;
+	/** Below it the seller decides (rules §36); never shown to bidders. */
+	reserve: number | null;
+	/** What follows: the next lots of its sale, or of a lot without sale, the next live auctions without one. */
 	next: NextLot[];
 }
 

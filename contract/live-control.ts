@@ -15,10 +15,20 @@ export const LAST_BIDS = 20;
 /** The filters of live control. */
 export const LIVE_CONTROL_STATUSES = ['all', 'active', 'paused', 'pending'] as const;
 
+/**
+ * When an auction of live control needs somebody: within the hour, because it is paused, led by an auctioneer, or about
+ * to open or to end; within 24 hours; or later, also because it expired without opening.
+ */
+export const LIVE_GROUPS = ['now', 'soon', 'later'] as const;
+export type LiveGroup = (typeof LIVE_GROUPS)[number];
+
 export const liveControlQuery = z.strictObject({
 	environment: z.enum(ENVIRONMENTS, `environment deve ser um destes: ${ENVIRONMENTS.join(', ')}`).optional(),
 	status: z
 		.enum(LIVE_CONTROL_STATUSES, `status deve ser um destes: ${LIVE_CONTROL_STATUSES.join(', ')}`)
+		.default('all'),
+	group: z
+		.enum(['all', ...LIVE_GROUPS], `group deve ser um destes: all, ${LIVE_GROUPS.join(', ')}`)
 		.default('all'),
 	/** A part of the title, the city or the state. */
 	search: z.string().overwrite(tidyLine).max(200, 'Busca deve ter no máximo 200 caracteres').default(''),
@@ -33,6 +43,9 @@ export type LiveControlQuery = z.infer<typeof liveControlQuery>;
 export const liveControlRow = z.object({
 	id: uuid,
 	title: z.string(),
+	city: z.string().nullable(),
+	state: z.string().nullable(),
+	group: z.enum(LIVE_GROUPS),
 	status: z.enum(STATUSES),
 	auction_type: z.enum(AUCTION_TYPES),
 	initial_bid: reais,
@@ -40,6 +53,8 @@ export const liveControlRow = z.object({
 	bid_count: z.int(),
 	/** The number of people with an accepted bid. */
 	bidders: z.int(),
+	/** The leading bidder's number; null before the first bid. */
+	leader: z.int().nullable(),
 	last_bid_at: instant.nullable(),
 	start_time: instant,
 	end_time: instant,
@@ -51,6 +66,9 @@ export const liveControlRow = z.object({
 	/** The current round and the number of all; null on a lot that does not run by rounds. */
 	round: z.int().nullable(),
 	rounds: z.int(),
+	/** The sale to which it belongs, and its place there. */
+	sale_id: uuid.nullable(),
+	lot_number: z.int().nullable(),
 	/** Only the clock ends it, at its announced end (rules §29). */
 	announced_end: z.boolean(),
 });
@@ -61,7 +79,9 @@ export const liveControlPage = z.object({
 	server_time: instant,
 	auctions: z.array(liveControlRow),
 	next_cursor: z.string().nullable(),
+	/** The auctions of all pages, of the chosen group and of each group. */
 	total: z.int(),
+	groups: z.record(z.enum(LIVE_GROUPS), z.int()),
 });
 export type LiveControlPage = z.infer<typeof liveControlPage>;
 

@@ -63,7 +63,7 @@ const liveRecord = z.object({
 	/** Pauses and cancellations only. */
 	reason: z.string().optional(),
 	/** Records of type `called` only. The types that cancel a call need no value. */
-	call: calls.optional(),
+	call: callState.optional(),
 	/** Extensions by an outage only. */
 	outage: outageNote.optional(),
 });
@@ -80,8 +80,11 @@ export const liveFrame = z.object({
 });
 export type LiveFrame = z.infer<typeof liveFrame>;
 
-/** The body of a call: 1 for 'Dou-lhe uma', 2 for 'Dou-lhe duas'. 'Vendido' is the end of the auction. */
-export const callBody = z.strictObject({ call: calls });
+/**
+ * The body of a call: 1 for 'Dou-lhe uma', 2 for 'Dou-lhe duas'. 'Vendido' is the end of the auction. With `withdraw`, the
+ * seq of its record, that call is taken back while neither a bid nor another call has followed.
+ */
+export const callBody = z.strictObject({ call: calls, withdraw: z.int().positive().optional() });
 
-/** A call as recorded: its place in the ledger, and its time. */
-export const callAnswer = z.object({ call: calls, seq: z.int(), at: instant });
+/** The call that stands, its record's place in the ledger, and its time. */
+export const callAnswer = z.object({ call: callState, seq: z.int(), at: instant });

@@ -90,8 +90,11 @@ export type Fact =
 	| { type: 'extended'; data: { from: Micros; to: Micros; cause: 'outage'; since: Micros; until: Micros } }
 	| { type: 'paused'; data: { reason: string } }
 	| { type: 'resumed'; data: Record<string, never> }
-	/** The auctioneer called the highest bid once or twice. The state does not change (domain/auction/hammer-calls.ts). */
-	| { type: 'called'; data: { call: 1 | 2 } }
+	/**
+	 * The auctioneer called the highest bid once or twice, or took back the call `withdrawn`. `call` stands from now on.
+	 * The state does not change (domain/auction/hammer-calls.ts).
+	 */
+	| { type: 'called'; data: { call: 0 | 1 | 2; withdrawn?: 1 | 2 } }
 	| { type: 'ended'; data: { by: 'clock' | 'auctioneer'; winner: number | null; final_price: Centavos } }
 	/** After the end, a holder of preference may equal the price until this instant (rules §33). */
 	| { type: 'preference-opened'; data: { until: Micros } }

@@ -13,6 +13,9 @@ import {
 	called,
 	callOf,
 	callRefusal,
+	callWithdrawn,
+	callWords,
+	withdrawalRefusal,
 } from './hammer-calls.ts';
 
 const { seed, times } = inject('runs');
@@ -31,7 +34,7 @@ describe('callAfter', () => {
 		expect(STATES.map((current) => callAfter(current, { type, call: null }))).toEqual([0, 0, 0]);
 	});
 
-	it.each([1, 2] as const)('is %i after that call', (call) => {
+	it.each([0, 1, 2] as const)('is %i after a record that leaves it', (call) => {
 		expect(STATES.map((current) => callAfter(current, { type: 'called', call }))).toEqual([call, call, call]);
 	});
 });
@@ -60,6 +63,27 @@ describe('callRefusal', () => {
 	it('refuses a call before the first bid, and in a scheduled auction', () => {
 		expect(callRefusal({ ...open, bid_count: 0 }, 0, 1)?.code).toBe('call.no-bid');
 		expect(callRefusal({ ...open, auction_type: 'scheduled' }, 0, 1)?.code).toBe('call.by-the-clock');
+	});
+});
+
+describe('taking a call back', () => {
+	it.each<[CallState, number, Call, number, string | null]>([
+		[1, 5, 1, 5, null],
+		[2, 6, 2, 6, null],
+		[2, 6, 1, 5, 'call.superseded'],
+		[1, 9, 1, 5, 'call.superseded'],
+		[0, 7, 1, 5, 'call.superseded'],
+	])('with call %i of record %i, call %i of record %i: %s', (call, seq, withdrawn, of, code) => {
+		expect(withdrawalRefusal({ call, seq }, { call: withdrawn, seq: of })?.code ?? null).toBe(code);
+	});
+
+	it.each<[Call, CallState, string]>([
+		[1, 0, 'Chamada desfeita: Dou-lhe uma'],
+		[2, 1, 'Chamada desfeita: Dou-lhe duas'],
+	])('of call %i leaves call %i and says so', (call, left, words) => {
+		const { fact, after } = callWithdrawn(pending, call);
+		expect([callAfter(call, { type: fact.type, call: callOf(fact) }), after]).toEqual([left, pending]);
+		expect(fact.type === 'called' && callWords(fact)).toBe(words);
 	});
 });
 

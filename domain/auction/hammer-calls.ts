@@ -8,7 +8,7 @@ import { bidderName } from './bidding.ts';
  * The auctioneer's call before the hammer: the first or the second. The end of the auction takes the place of the
  * third.
  */
-export type Call = Extract<Fact, { type: 'called' }>['data']['call'];
+export type Call = 1 | 2;
 
 /** The last call; 0 while the highest bid has not been called. */
 export type CallState = 0 | Call;
@@ -26,14 +26,20 @@ export const CANCELS_CALL: readonly Fact['type'][] = [
 	'cancelled',
 ];
 
-/** Returns the call state after a fact. `call` is the call of a `called` fact. Used by server and browser. */
-export function callAfter(current: CallState, fact: { type: string; call: Call | null }): CallState {
+/** The words of a `called` fact, in the ledger and on papers. */
+export function callWords({ data }: Extract<Fact, { type: 'called' }>): string {
+	if (data.withdrawn) return `Chamada desfeita: ${CALL_WORDS[data.withdrawn]}`;
+	return data.call === 0 ? 'Sem chamada' : CALL_WORDS[data.call];
+}
+
+/** Returns the call state after a fact. `call` is what a `called` fact leaves. Used by server and browser. */
+export function callAfter(current: CallState, fact: { type: string; call: CallState | null }): CallState {
 	if (fact.type === 'called') return fact.call ?? current;
 	return CANCELS_CALL.some((type) => type === fact.type) ? 0 : current;
 }
 
-/** Returns the call of a fact, in the form that `callAfter` takes. */
-export function callOf(fact: Fact): Call | null {
+/** Returns the call that a fact leaves, in the form that `callAfter` takes. */
+export function callOf(fact: Fact): CallState | null {
 	return fact.type === 'called' ? fact.data.call : null;
 }
 
@@ -77,4 +83,20 @@ type Announced = Pick<AuctionState, 'status' | 'leader' | 'current_bid'> & { auc
 /** The step of a call that `callRefusal` allows. */
 export function called(state: AuctionState, call: Call): Step {
 	return { fact: { type: 'called', data: { call } }, after: state };
+}
+
+/**
+ * Returns why a call cannot be taken back, or null. `seq` is the call's record, and `last` the latest record that
+ * affects calls: a bid, a newer call, a pause or the end leaves nothing to take back. Problem: `call.superseded`.
+ */
+export function withdrawalRefusal(
+	last: { call: CallState; seq: number },
+	{ call, seq }: { call: Call; seq: number },
+): PageProblem | null {
+	return last.call === call && last.seq === seq ? null : problem('call.superseded');
+}
+
+/** The step that takes back the call that stands, as `withdrawalRefusal` allows. What was called before it stands again. */
+export function callWithdrawn(state: AuctionState, withdrawn: Call): Step {
+	return { fact: { type: 'called', data: { call: withdrawn === 2 ? 1 : 0, withdrawn } }, after: state };
 }

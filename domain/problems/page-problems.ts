@@ -65,6 +65,10 @@ export const PAGE_PROBLEMS = {
 		() => 'O "Dou-lhe duas" vem depois de "Dou-lhe uma", sem lance novo entre as duas. Nada foi anunciado.',
 	),
 	'call.repeated': entry('Já anunciado', () => 'Isto já foi anunciado para o lance atual.'),
+	'call.superseded': entry(
+		'A chamada já não vale',
+		() => 'Depois dela chegou um lance ou outra chamada. Não há o que desfazer.',
+	),
 	'registration.unconfirmed': entry(
 		'Email não confirmado',
 		() => 'Esta pessoa ainda não confirmou o email. O cadastro só pode ser aprovado depois disso.',

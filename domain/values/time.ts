@@ -82,6 +82,18 @@ export function formatWeekdayTime(when: string | number): string {
 }
 
 /**
+ * `18h51` on the day of `now`, `sáb., 18h51` within six days of it, else `29/11, 18h51`, in São Paulo: for tables of what
+ * happens soon.
+ */
+export function formatNearTime(when: string | number, now: number): string {
+	const at = new Date(when).getTime();
+	const clock = formatClock(when).replace(':', 'h');
+	if (isoDay(at) === isoDay(now)) return clock;
+	const day = Math.abs(at - now) < 6 * DAY ? formatWeekday(when) : formatDate(when).slice(0, 5);
+	return `${day}, ${clock}`;
+}
+
+/**
  * Returns the instant of a local time in São Paulo, as epoch milliseconds. Brazil has had no daylight saving time since
  * 2019. In earlier years, an hour that occurred twice means the first occurrence, and a skipped one moves forward by
  * the change.

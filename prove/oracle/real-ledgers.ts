@@ -68,7 +68,7 @@ async function applyNext(auction: LiveAuction, event: number): Promise<void> {
 	const person = random.pick(people);
 	switch (event % 8) {
 		case 3:
-			await callAuction(db, admin, id, random.pick([1, 2]));
+			await callAuction(db, admin, id, { call: random.pick([1, 2] as const) });
 			return;
 		case 5:
 			await actOnAuction(db, admin, id, { name: 'pause', reason: 'Falta de luz: "já volta"' });

@@ -135,6 +135,7 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'call.no-bid': 409,
 	'call.out-of-turn': 409,
 	'call.repeated': 409,
+	'call.superseded': 409,
 	'bid.too-low': 422,
 	'bid.matched': 422,
 	[MAXIMUM_TOO_LOW]: 422,

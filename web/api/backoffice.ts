@@ -4,11 +4,10 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Audience } from '#contract/console.ts';
 import type { DashboardSummary } from '#contract/dashboard.ts';
 import type { RemovalResult } from '#contract/files.ts';
-import type { callAnswer } from '#contract/live.ts';
+import type { callAnswer, callBody } from '#contract/live.ts';
 import type { LiveControlPage, LiveControlQuery, NamedBid } from '#contract/live-control.ts';
 import type { WaitingMail } from '#contract/waiting.ts';
 import type { ActionName, Environment } from '#domain/auction/auction.ts';
-import type { Call } from '#domain/auction/hammer-calls.ts';
 import type { WaitingKind } from '#domain/backoffice/waiting-work.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import type { Toast } from '#domain/notices/toasts.ts';
@@ -79,11 +78,13 @@ export function takeAction(id: string, action: ActionName, body?: object): Promi
 	);
 }
 
-/** Records a call of the highest bid before the hammer: 'Dou-lhe uma' or 'Dou-lhe duas'. */
-export function callAuction(id: string, times: Call): Promise<Answer<z.infer<typeof callAnswer>>> {
-	return requestAsAdmin('POST', ADMIN_API.auctionCall(id), BACKOFFICE_TOASTS['auction.action-failed'], {
-		call: times,
-	});
+/** Records a call of the highest bid before the hammer, or takes one back. */
+export function callAuction(
+	id: string,
+	body: z.infer<typeof callBody>,
+): Promise<Answer<z.infer<typeof callAnswer>>> {
+	const failed = BACKOFFICE_TOASTS['auction.action-failed'];
+	return requestAsAdmin('POST', ADMIN_API.auctionCall(id), failed, body);
 }
 
 export function readLiveControl(query: Partial<LiveControlQuery>): Promise<Answer<LiveControlPage>> {

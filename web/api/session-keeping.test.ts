@@ -47,7 +47,7 @@ describe('inactivity', () => {
 		expect(onIdle).toHaveBeenCalledOnce();
 	});
 
-	it.each(['mousedown', 'keydown', 'touchstart', 'click'])('restarts with a %s', (name) => {
+	it.each(['mousedown', 'keydown', 'touchstart', 'click', 'martelo:activity'])('restarts with a %s', (name) => {
 		const { act, onIdle, onActivity } = tab();
 		vi.advanceTimersByTime(14 * MINUTE);
 		act(name);

@@ -3,6 +3,7 @@ import type { ActivityReport } from '#contract/session.ts';
 import { IDLE_LIMIT, isIdle, REFRESH_TICK } from '#domain/people/session.ts';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { kept } from '#web/browser/interfaces.ts';
+import { ACTIVITY_NOTED } from './activity.ts';
 import { signOut } from './authentication.ts';
 import { request } from './request.ts';
 import { sessionClient } from './session-client.ts';
@@ -47,8 +48,8 @@ async function endIdleSession(session_id: string): Promise<void> {
 	sessionClient.sessionEnded('idle');
 }
 
-/** The events that count as activity (spec §4). */
-const ACTIVITY = ['mousedown', 'keydown', 'touchstart', 'click'] as const;
+/** The events that count as activity (spec §4), and a bid that arrives on the auctioneer's console. */
+const ACTIVITY = ['mousedown', 'keydown', 'touchstart', 'click', ACTIVITY_NOTED] as const;
 
 /** The events at which a page that slept may have woken up. */
 const WAKING = ['visibilitychange', 'pageshow', 'focus'] as const;

@@ -12,9 +12,13 @@ export const handle = { wall: true };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const backend = context.get(backendContext);
-	const [auction, line] = await Promise.all([backend.auction(params.id), backend.line(params.id, null)]);
+	const [auction, line, place] = await Promise.all([
+		backend.auction(params.id),
+		backend.line(params.id, null),
+		backend.salePlace(params.id),
+	]);
 	if (!auction || !line) throw data(null, { status: 404 });
-	return { auction, line, round: roundNote(auction), now: backend.now() };
+	return { auction, line, place, round: roundNote(auction), now: backend.now() };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -22,7 +26,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 	return privateMetadata(title, matches[0].loaderData?.brand);
 }
 
-export default function AuctionRoom({ loaderData: { auction, line, round, now } }: Route.ComponentProps) {
+export default function AuctionRoom({ loaderData: { auction, line, place, round, now } }: Route.ComponentProps) {
 	const brand = useShell()?.brand;
 	const address = `${brand?.url ?? ''}${PAGES.auction(auction.id)}`;
 	return (
@@ -30,6 +34,7 @@ export default function AuctionRoom({ loaderData: { auction, line, round, now } 
 			key={`${auction.id} ${auction.round}`}
 			auction={auction}
 			line={line}
+			place={place}
 			round={round}
 			now={now}
 			brandName={brand?.name ?? ''}

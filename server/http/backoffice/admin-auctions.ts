@@ -88,13 +88,14 @@ const actions = [
 const call = endpoint({
 	method: 'post',
 	path: ADMIN_API.auctionCall('{id}'),
-	summary: "Calls the highest bid of a live auction: 1 'Dou-lhe uma', 2 'Dou-lhe duas'",
+	summary:
+		"Calls the highest bid of a live auction: 1 'Dou-lhe uma', 2 'Dou-lhe duas'; or takes back a call that nothing has followed",
 	access: 'admin',
 	params: auctionParams,
 	body: callBody,
 	output: callAnswer,
 	run: async ({ db, wakeups }, { actor, params, body }) => {
-		const outcome = await callAuction(db, actor.id, params.id, body.call);
+		const outcome = await callAuction(db, actor.id, params.id, body);
 		wakeups.wake(params.id);
 		return outcome;
 	},

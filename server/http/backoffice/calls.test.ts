@@ -43,6 +43,49 @@ test('going once, going twice, sold: each call is in the ledger, in the log and 
 	]);
 });
 
+const withdraw = (id: string, call: number, seq: number, token?: string) =>
+	ask('POST', ADMIN_API.auctionCall(id), { call, withdraw: seq }, token);
+
+test('a call is taken back by a record of its own, and the call before it stands again', async () => {
+	const id = await makeLive();
+	await bid(id, 100_000);
+	await call(id, 1);
+	await call(id, 2);
+	expect(await withdraw(id, 2, 4)).toMatchObject({ status: 200, body: { call: 1, seq: 5 } });
+	expect(await shown(id)).toBe(1);
+	expect(await call(id, 2)).toMatchObject({ status: 200, body: { call: 2, seq: 6 } });
+	expect(await ledger(id)).toMatchObject({
+		types: ['opened', 'bid-accepted', 'called', 'called', 'called', 'called'],
+		fault: null,
+	});
+	expect((await log(id)).slice(3, 4)).toEqual([
+		{ action: 'auction.called', admin_id: held.admin, changes: { call: { from: 2, to: 1 } } },
+	]);
+});
+
+test('a call is not taken back after a bid, a newer call, a pause or the end, nor twice, nor by others', async () => {
+	const id = await makeLive();
+	const superseded = { status: 409, body: { code: 'call.superseded' } };
+	await bid(id, 100_000);
+	await call(id, 1);
+	expect(await withdraw(id, 1, 3, await app.approved())).toMatchObject({ status: 403 });
+	await call(id, 2);
+	expect(await withdraw(id, 1, 3)).toMatchObject(superseded);
+	await bid(id, 101_000);
+	expect(await withdraw(id, 2, 4)).toMatchObject(superseded);
+	expect(await call(id, 1)).toMatchObject({ status: 200, body: { seq: 6 } });
+	expect(await withdraw(id, 1, 3)).toMatchObject(superseded);
+	expect(await withdraw(id, 1, 6)).toMatchObject({ status: 200, body: { call: 0 } });
+	expect(await withdraw(id, 1, 6)).toMatchObject(superseded);
+	expect(await shown(id)).toBe(0);
+	const { body } = (await call(id, 1)) as unknown as { body: { seq: number } };
+	await act(id, 'pause', { reason: 'Dúvida na sala' });
+	expect(await withdraw(id, 1, body.seq)).toMatchObject(superseded);
+	await act(id, 'resume');
+	await act(id, 'end', { final_price: 101_000 });
+	expect(await withdraw(id, 1, body.seq)).toMatchObject(superseded);
+});
+
 describe('refused', () => {
 	test('before the start, before the first bid, while paused and after the end', async () => {
 		const waiting = await makeAuction(app.db, { auction_type: 'live' });

@@ -80,7 +80,7 @@ describe('live control', () => {
 		const staging = await makeAuction(app.db, { ...at(2), environment: 'staging' });
 
 		const { auctions, total, environment } = await list();
-		expect(auctions.map(({ id }) => id)).toEqual([paused, running, early, late]);
+		expect(auctions.map(({ id }) => id)).toEqual([paused, early, late, running]);
 		expect({ total, environment }).toEqual({ total: 4, environment: 'production' });
 		expect((await list({ status: 'pending' })).auctions.map(({ id }) => id)).toEqual([early, late]);
 		expect((await list({ status: 'paused' })).total).toBe(1);
@@ -88,7 +88,7 @@ describe('live control', () => {
 		expect(other).toMatchObject({ environment: 'staging', total: 1, auctions: [{ id: staging }] });
 	});
 
-	test('comes in the order of work: paused, overdue to open, ending next, opening next, expired', async () => {
+	test('comes in the order of work: what needs somebody now, the next 24 hours by time, later ones by time, expired', async () => {
 		const expired = await makeAuction(app.db, { start_time: hours(-9), ...ending(-8) });
 		const later = await makeAuction(app.db, at(3));
 		const next = await makeAuction(app.db, at(2));
@@ -99,11 +99,26 @@ describe('live control', () => {
 		const paused = await makeOpenAuction(app.db, ending(50));
 		await act(paused, 'pause', { reason: 'Intervalo do leiloeiro' });
 		expect((await list()).auctions.map(({ id }) => id)).toEqual([
-			...[paused, overdue, late, closing, running, next, later, expired],
+			...[paused, overdue, late, closing, next, later, running, expired],
 		]);
 		expect((await list({ status: 'pending' })).auctions.map(({ id }) => id)).toEqual([
 			...[overdue, next, later, expired],
 		]);
+		const groups = { now: 4, soon: 2, later: 2 };
+		expect(await list()).toMatchObject({ total: 8, groups });
+		const ids = async (group: string) => {
+			const found = await list({ group });
+			expect(found).toMatchObject({ total: found.auctions.length, groups });
+			expect(found.auctions.every((row) => row.group === group)).toBe(true);
+			return found.auctions.map(({ id }) => id);
+		};
+		expect(await ids('now')).toEqual([paused, overdue, late, closing]);
+		expect(await ids('soon')).toEqual([next, later]);
+		expect(await ids('later')).toEqual([running, expired]);
+		expect(await list({ status: 'paused' })).toMatchObject({
+			total: 1,
+			groups: { now: 1, soon: 0, later: 0 },
+		});
 	});
 
 	test('search finds by title and city, without case and accents, within the status', async () => {
@@ -125,7 +140,7 @@ describe('live control', () => {
 		async () => {
 			const scheduled = Array.from({ length: 1_000 }, (_, n) => ({
 				...ROW,
-				...at(1 + n / 100),
+				...at(30 + n / 100),
 				title: `Lote ${n}`,
 			}));
 			await app.db.insertInto('auctions').values(scheduled).execute();
@@ -147,7 +162,7 @@ describe('live control', () => {
 			expect(third.auctions.map(({ title }) => title)).toEqual(
 				Array.from({ length: LIVE_CONTROL_PAGE }, (_, n) => `Lote ${40 + n}`),
 			);
-			const query = livePage('production', { status: 'all', search: '' }).compile(app.db);
+			const query = livePage('production', { status: 'all', group: 'all', search: '' }).compile(app.db);
 			const { rows } = await app.db.executeQuery<{ 'QUERY PLAN': string }>(
 				CompiledQuery.raw(`explain (analyze, costs off, timing off, summary off) ${query.sql}`, [
 					...query.parameters,
@@ -159,7 +174,7 @@ describe('live control', () => {
 			const read = [...plan.matchAll(/auctions_live\w*_idx on auctions.*rows=(\d+)/g)].map(([, n]) =>
 				Number(n),
 			);
-			expect(read).toHaveLength(5);
+			expect(read).toHaveLength(8);
 			expect(Math.max(...read)).toBeLessThanOrEqual(LIVE_CONTROL_PAGE + 1);
 		},
 	);
@@ -179,6 +194,8 @@ describe('live control', () => {
 			initial_bid: 100_000,
 			judicial: true,
 			seq: 5,
+			leader: 1,
+			sale_id: null,
 		});
 		expect(Math.abs(Date.parse(row?.last_bid_at ?? '') - Date.now())).toBeLessThan(MINUTE);
 		await makeOpenAuction(app.db);

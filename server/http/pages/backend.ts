@@ -10,7 +10,7 @@ import { readRegistration } from '#server/features/accounts/registrations/read-r
 import { readRejection } from '#server/features/accounts/registrations/rejection.ts';
 import { readLog } from '#server/features/backoffice/audit-log/read-log.ts';
 import { readSaleChanges } from '#server/features/backoffice/audit-log/sale-changes.ts';
-import { readConsole } from '#server/features/backoffice/console/console.ts';
+import { readConsole, readSalePlace } from '#server/features/backoffice/console/console.ts';
 import { listLiveAuctions } from '#server/features/backoffice/console/live-auctions.ts';
 import { readAnalytics } from '#server/features/backoffice/dashboard/analytics.ts';
 import { readSummary } from '#server/features/backoffice/dashboard/summary.ts';
@@ -66,6 +66,7 @@ export function createBackend(context: ReadContext): Backend {
 		similar: async (id) => (isId(id) ? readSimilarLots(db, environment, id) : []),
 		map: (query) => readMap(db, environment, query),
 		auction: async (id) => (isId(id) ? readAuction(db, environment, id) : null),
+		salePlace: async (id) => (isId(id) ? readSalePlace(db, environment, id) : null),
 		sale: async (id) =>
 			isId(id) ? readPublicSale(db, environment, id, { columns: SHOWN_CARD_COLUMNS }) : null,
 		ledger: async (id, query) => {

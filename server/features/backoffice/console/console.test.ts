@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/values/time.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
+import { makeSale } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
-import { readConsole } from './console.ts';
+import { readConsole, readSalePlace } from './console.ts';
 
 const app = useApp();
 const { act, bid } = useManagement(app);
@@ -29,6 +30,25 @@ test('shows a lot with its bidders’ names, and the next live lots', async () =
 		bids: [{ bidder: 3, amount: 120_000, name: 'Pessoa de Teste' }, { bidder: 2 }, { bidder: 1 }],
 	});
 	expect(found?.next.map((each) => each.id)).toEqual([first, second]);
+});
+
+test('of a lot of a sale, what follows are the next lots of that sale, in their order', async () => {
+	const sale_id = await makeSale(app.db, { published_at: new Date() });
+	// The later lots start first: the order of the edital counts.
+	const make = (lot_number: number) =>
+		lot({ sale_id, lot_number, start_time: new Date(Date.now() + (9 - lot_number) * HOUR) });
+	await make(1);
+	const [second, third, fourth] = [await make(2), await make(3), await make(4)];
+	await lot({ start_time: new Date(Date.now() + HOUR) });
+	await app.db.updateTable('auctions').set({ reserve: 250_000_00 }).where('id', '=', second).execute();
+	await act(third, 'cancel', { reason: 'Decisão do comitente' });
+	const next = [{ id: fourth, lot_number: 4 }];
+	const found = await readConsole(app.db, 'production', second);
+	expect(found).toMatchObject({ lots: 4, reserve: 250_000, next });
+	expect(found?.next).toHaveLength(1);
+	expect(await readSalePlace(app.db, 'production', second)).toMatchObject({ lots: 4, next });
+	expect(await readSalePlace(app.db, 'staging', second)).toBeNull();
+	expect((await readConsole(app.db, 'production', fourth))?.next).toEqual([]);
 });
 
 test('is null for a lot of another environment or an unknown one', async () => {

@@ -1,10 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
 	LIVE_CONTROL_PAGE,
-	LIVE_CONTROL_STATUSES,
+	LIVE_GROUPS,
 	type LiveControlPage,
 	type LiveControlQuery,
 	type LiveControlRow,
+	type LiveGroup,
 } from '#contract/live-control.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { isFixedPrice, isRegulated } from '#domain/sale/regulated-kinds.ts';
@@ -15,22 +16,61 @@ import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 interface Step {
+	group: LiveGroup;
+	/** Steps of one place are merged by their time. */
+	place: number;
 	status: Exclude<LiveControlQuery['status'], 'all'>;
-	/** Which auctions of the status, at the database's time; all without it. */
-	only?: RawBuilder<unknown>;
+	/** Which auctions of the status, at the database's time. */
+	only: RawBuilder<unknown>;
 	by: 'start_time' | 'end_time';
 }
 
+/** SQL: whether a time of `a` is in the time of a group. */
+const inTime = {
+	now: (time: string) => sql`a.${sql.ref(time)} <= now() + interval '1 hour'`,
+	soon: (time: string) =>
+		sql`a.${sql.ref(time)} > now() + interval '1 hour' and a.${sql.ref(time)} <= now() + interval '24 hours'`,
+	later: (time: string) => sql`a.${sql.ref(time)} > now() + interval '24 hours'`,
+};
+const unexpired = sql`a.end_time > now()`;
+const clocked = sql`a.auction_type = 'scheduled'`;
+
+/** What opens or ends by the clock in the time of a group. */
+const byTheClock = (group: LiveGroup, place: number): Step[] => [
+	{ group, place, status: 'active', only: sql`${clocked} and ${inTime[group]('end_time')}`, by: 'end_time' },
+	{
+		group,
+		place,
+		status: 'pending',
+		only: sql`${unexpired} and ${inTime[group]('start_time')}`,
+		by: 'start_time',
+	},
+];
+
 /**
- * The desk's order of work: what waits for a person, what ends next, what opens next; last, what expired without a bid.
- * Each step is read in the order of an index and ends with the page, however many auctions there are.
+ * The desk's order of work: what is paused, what opens, what runs with an auctioneer or ends within the hour; then the
+ * next 24 hours and later ones by time; last, what expired without opening. Each step is read in the order of an index and
+ * ends with the page, however many auctions there are.
  */
 const STEPS: readonly Step[] = [
-	{ status: 'paused', by: 'end_time' },
-	{ status: 'pending', only: sql`a.start_time <= now() and a.end_time > now()`, by: 'start_time' },
-	{ status: 'active', by: 'end_time' },
-	{ status: 'pending', only: sql`a.start_time > now() and a.end_time > now()`, by: 'start_time' },
-	{ status: 'pending', only: sql`a.end_time <= now()`, by: 'end_time' },
+	{ group: 'now', place: 0, status: 'paused', only: sql`true`, by: 'end_time' },
+	{
+		group: 'now',
+		place: 1,
+		status: 'pending',
+		only: sql`${unexpired} and ${inTime.now('start_time')}`,
+		by: 'start_time',
+	},
+	{
+		group: 'now',
+		place: 2,
+		status: 'active',
+		only: sql`(a.auction_type = 'live' or ${inTime.now('end_time')})`,
+		by: 'end_time',
+	},
+	...byTheClock('soon', 3),
+	...byTheClock('later', 4),
+	{ group: 'later', place: 5, status: 'pending', only: sql`not ${unexpired}`, by: 'end_time' },
 ];
 
 /** A cursor states the step too: a page may begin in the middle of one. */
@@ -70,13 +110,18 @@ export async function listLiveAuctions(
 	const environment = query.environment ?? own;
 	const { rows } = await livePage(environment, query, after).execute(db);
 	const { page, next_cursor } = BY_STEP.page(rows, LIVE_CONTROL_PAGE, ({ step, at, id }) => [step, at, id]);
-	const { total, now } = await countAndClock(db, environment, query);
+	const { groups, now } = await countAndClock(db, environment, query);
+	const total = LIVE_GROUPS.filter((each) => query.group === 'all' || each === query.group).reduce(
+		(sum, each) => sum + groups[each],
+		0,
+	);
 	return {
 		environment,
 		server_time: isoOf(now),
 		auctions: page.map(present),
 		next_cursor,
 		total,
+		groups,
 	};
 }
 
@@ -87,22 +132,25 @@ function matches(search: string): RawBuilder<unknown> {
 /** The rows of a page, and one more. Bidders (different people with an accepted bid, spec §7) are counted only for these. */
 export function livePage(
 	environment: Environment,
-	{ status, search }: Pick<LiveControlQuery, 'status' | 'search'>,
-	[step = '0', ...within]: readonly string[] = [],
+	{ status, group, search }: Pick<LiveControlQuery, 'status' | 'group' | 'search'>,
+	[step = '0', ...after]: readonly string[] = [],
 ): RawBuilder<LiveAuctionRow> {
 	const limit = sql`limit ${LIVE_CONTROL_PAGE + 1}`;
-	const read = STEPS.flatMap(({ only = sql`true`, by, ...own }, place) => {
-		if (place < Number(step) || (status !== 'all' && status !== own.status)) return [];
-		const begun = place === Number(step) && within.length > 0;
+	const chosen = STEPS.filter(
+		(own) => (status === 'all' || status === own.status) && (group === 'all' || group === own.group),
+	);
+	const read = chosen.flatMap(({ only, by, place, group, ...own }) => {
+		if (place < Number(step)) return [];
+		const begun = place === Number(step) && after.length > 0;
 		// The status is a literal in the statement, because the index is of these alone.
-		return sql`(select ${sql.lit(place)}::bigint as step, micros(a.${sql.ref(by)}) as at, a.* from visible_auctions a
+		return sql`(select ${sql.lit(place)}::bigint as step, ${sql.lit(group)} as "group", micros(a.${sql.ref(by)}) as at, a.* from visible_auctions a
 			where a.environment = ${environment} and a.status = ${sql.lit(own.status)} and ${only}
-				and ${begun ? WITHIN[by].behind(within) : sql`true`} ${matches(search)}
+				and ${begun ? WITHIN[by].behind(after) : sql`true`} ${matches(search)}
 			order by ${WITHIN[by].order} ${limit})`;
 	});
 	return sql<LiveAuctionRow>`
 		with page as (select * from (${sql.join(read, sql` union all `)}) as steps order by ${BY_STEP.order} ${limit})
-		select a.step, a.at, a.id, a.title, a.status, a.auction_type, a.initial_bid, a.current_bid, a.bid_count, b.bidders,
+		select a.step, a.group, a.at, a.id, a.title, a.city, a.state, a.sale_id, a.lot_number, a.leader, a.status, a.auction_type, a.initial_bid, a.current_bid, a.bid_count, b.bidders,
 			micros(b.last_bid_at) as last_bid_at, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
 			micros(a.scheduled_end_time) as scheduled_end_time,
 			a.ledger_seq as seq, a.kind, a.round,
@@ -117,14 +165,20 @@ async function countAndClock(
 	environment: Environment,
 	{ status, search }: LiveControlQuery,
 ) {
-	const statuses = LIVE_CONTROL_STATUSES.filter(
-		(each) => each !== 'all' && (status === 'all' || each === status),
+	const chosen = STEPS.filter((step) => status === 'all' || step.status === status);
+	const counts = LIVE_GROUPS.map((group) => {
+		const steps = chosen.filter((step) => step.group === group);
+		const any = steps.map((step) => sql`(a.status = ${sql.lit(step.status)} and ${step.only})`);
+		const all = any.length > 0 ? sql.join(any, sql` or `) : sql`false`;
+		return sql`count(*) filter (where ${all}) as ${sql.ref(group)}`;
+	});
+	const { rows } = await sql<{ counted: Record<LiveGroup, number>; now: Micros }>`
+		select to_json(counts) as counted, micros(clock_timestamp()) as now from (select ${sql.join(counts)} from visible_auctions a
+			where a.environment = ${environment} and a.status in ('active', 'paused', 'pending') ${matches(search)}) as counts`.execute(
+		db,
 	);
-	const { rows } = await sql<{ total: number; now: Micros }>`
-		select count(*) as total, micros(clock_timestamp()) as now from auctions a
-		where a.environment = ${environment} and a.status = any(${statuses}::text[]) and a.withdrawn_at is null
-			${matches(search)}`.execute(db);
-	return rows[0] as { total: number; now: Micros };
+	const { counted, now } = rows[0] as { counted: Record<LiveGroup, number>; now: Micros };
+	return { groups: counted, now };
 }
 
 function present({ kind, step: _step, at: _at, ...row }: LiveAuctionRow): LiveControlRow {

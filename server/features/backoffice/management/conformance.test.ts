@@ -160,7 +160,7 @@ class Play {
 			case 'prefer':
 				return outcomeOf(await exercise(biddingDeps(db), this.#id, await this.#person(input.by)));
 			case 'call':
-				return outcomeOf(await callAuction(db, admin, this.#id, input.call));
+				return outcomeOf(await callAuction(db, admin, this.#id, { call: input.call }));
 			case 'bar':
 				return this.#bar(await this.#person(input.by), input.why);
 			case 'readmit':

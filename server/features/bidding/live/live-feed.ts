@@ -165,7 +165,7 @@ export class LiveFeed {
 		const bids = await readBids(this.#db, row.id, SNAPSHOT_BIDS, row.ledger_seq);
 		const state = liveState(termsOf(row), stateOf(row));
 		const reason = await readReason(this.#db, row.id, row.status);
-		const call = await readCall(this.#db, row);
+		const { call } = await readCall(this.#db, row);
 		const extensions = await countExtensions(this.#db, row);
 		const outage = await readOutageNote(this.#db, row);
 		const seq = row.ledger_seq;

@@ -66,7 +66,7 @@ function liveRecord({ seq, at, type, data }: LedgerRecord): LiveRecord {
 			bid: { bidder: fact.data.bidder, amount: reaisOf(fact.data.amount) },
 		}),
 		...('reason' in data && { reason: data.reason }),
-		...(call && { call }),
+		...(call !== null && { call }),
 		...(outage && { outage }),
 	};
 }

@@ -1,6 +1,6 @@
 import type { Fact } from '#domain/auction/auction.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
-import { CALL_WORDS } from '#domain/auction/hammer-calls.ts';
+import { callWords } from '#domain/auction/hammer-calls.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { nextRoundWords } from '#domain/auction/rounds.ts';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';
@@ -51,7 +51,7 @@ function sentence(fact: Fact): string | null {
 		case 'extended':
 			return `Término prorrogado para ${momentSeconds(fact.data.to)}: ${causeWords(fact.data)}.`;
 		case 'called':
-			return `${CALL_WORDS[fact.data.call]}.`;
+			return `${callWords(fact)}.`;
 		case 'paused':
 			return `Leilão pausado. Motivo: ${fact.data.reason}`;
 		case 'resumed':

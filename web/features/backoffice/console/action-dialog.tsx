@@ -9,12 +9,14 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type ActionDraft, type ActionSubject, bodyOf } from './action-draft.ts';
 import { ActionFields } from './action-fields.tsx';
-import { ACTION_WORDS, consequence } from './action-words.ts';
+import { ACTION_WORDS, consequence, type Hammer, hammerWords } from './action-words.ts';
 
 interface Props {
 	action: ActionName;
 	/** The current state of the auction. It may change while the dialog is open. */
 	auction: ActionSubject;
+	/** The sale that ends the auction, on the console. */
+	hammer?: Hammer | undefined;
 	/** Called after the action succeeded and the dialog closed. `onClose` is not called then. */
 	onDone(auction: AdminAuction): void;
 	/** Called when the dialog was closed without the action. */
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** The second step of every action on an auction: its consequence, its fields, and the confirmation. */
-export function ActionDialog({ action, auction, onDone, onClose }: Props) {
+export function ActionDialog({ action, auction, hammer, onDone, onClose }: Props) {
 	const [open, setOpen] = useState(true);
 	const taken = useRef<AdminAuction>(undefined);
 	const dialog = useAction(action, auction, (after) => {
@@ -32,11 +34,11 @@ export function ActionDialog({ action, auction, onDone, onClose }: Props) {
 	return (
 		<Dialog
 			open={open}
-			title={ACTION_WORDS[action].title}
+			title={hammer ? 'Vender' : ACTION_WORDS[action].title}
 			busy={dialog.sending}
 			onClose={() => (taken.current ? onDone(taken.current) : onClose())}
 		>
-			<ActionForm action={action} auction={auction} dialog={dialog} onBack={() => setOpen(false)} />
+			<ActionForm action={action} auction={auction} hammer={hammer} dialog={dialog} onBack={() => setOpen(false)} />
 		</Dialog>
 	);
 }
@@ -44,11 +46,12 @@ export function ActionDialog({ action, auction, onDone, onClose }: Props) {
 interface FormProps {
 	action: ActionName;
 	auction: ActionSubject;
+	hammer: Hammer | undefined;
 	dialog: ReturnType<typeof useAction>;
 	onBack: () => void;
 }
 
-function ActionForm({ action, auction, dialog, onBack }: FormProps) {
+function ActionForm({ action, auction, hammer, dialog, onBack }: FormProps) {
 	const { draft, errors, refused, sending, change, send } = dialog;
 	const form = useFocus(sending, errors);
 	const words = ACTION_WORDS[action];
@@ -63,6 +66,12 @@ function ActionForm({ action, auction, dialog, onBack }: FormProps) {
 	return (
 		<form ref={form} onSubmit={submit} onKeyDown={ignoreHeldEnter} noValidate className="mt-3 grid gap-4">
 			<p className="font-semibold wrap-anywhere">{auction.title}</p>
+			{hammer && <p className="text-18 font-semibold wrap-anywhere">{hammerWords(hammer, auction)}</p>}
+			{hammer && hammer.call < 2 && (
+				<p role="note" className="text-warn">
+					{hammer.call === 0 ? 'Ainda não houve as chamadas.' : 'Ainda falta o “Dou-lhe duas”.'}
+				</p>
+			)}
 			<p>{consequence(action, auction)}</p>
 			<fieldset disabled={sending} className="grid gap-4">
 				{!closed && (
@@ -89,10 +98,10 @@ function ActionForm({ action, auction, dialog, onBack }: FormProps) {
 					</Button>
 					<Button
 						type="submit"
-						variant={action === 'end' || action === 'cancel' ? 'danger' : 'primary'}
+						variant={(action === 'end' && !hammer) || action === 'cancel' ? 'danger' : 'primary'}
 						disabled={!offered || closed}
 					>
-						{sending ? words.sending : words.confirm}
+						{hammer ? (sending ? 'Vendendo...' : 'Vender agora') : sending ? words.sending : words.confirm}
 					</Button>
 				</div>
 			</fieldset>

@@ -1,9 +1,12 @@
 import type { ActionName } from '#domain/auction/auction.ts';
+import { bidderName } from '#domain/auction/bidding.ts';
+import type { CallState } from '#domain/auction/hammer-calls.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import type { Toast } from '#domain/notices/toasts.ts';
 import { wordsOf } from '#domain/problems/problem-catalogue.ts';
 import { problem } from '#domain/problems/problems.ts';
+import { showReais } from '#web/api/amount.ts';
 import type { ActionSubject } from './action-draft.ts';
 
 interface ActionWords {
@@ -52,6 +55,19 @@ export const ACTION_WORDS: Record<ActionName, ActionWords> = {
 		done: BACKOFFICE_TOASTS['auction.cancelled'],
 	},
 };
+
+/** Who buys, as the console knows it, and the calls so far. */
+export interface Hammer {
+	leader: number;
+	/** The bidder's name; undefined until it was read. */
+	name: string | undefined;
+	call: CallState;
+}
+
+/** 'Vender a Licitante 1 (Bruno Teixeira) por R$ 1.425.000,00' */
+export function hammerWords({ leader, name }: Hammer, { current_bid }: ActionSubject): string {
+	return `Vender a ${bidderName(leader)}${name ? ` (${name})` : ''} por ${showReais(current_bid)}`;
+}
 
 /** The consequence of an action for this auction, shown before it is confirmed. */
 export function consequence(action: ActionName, auction: ActionSubject): string {

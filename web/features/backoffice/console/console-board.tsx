@@ -7,7 +7,7 @@ import { extensionHistory } from '#domain/auction/extension.ts';
 import { announcementOf } from '#domain/auction/hammer-calls.ts';
 import { type Phase, phaseOf } from '#domain/lot/phase.ts';
 import { formatBRL } from '#domain/values/money.ts';
-import { formatClock, formatDateTime } from '#domain/values/time.ts';
+import { formatClock, formatDateTime, formatNearTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { useServerClock } from '#web/api/server-clock.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
@@ -30,25 +30,25 @@ export function ConsoleBoard({ lot }: { lot: ConsoleState }) {
 	return (
 		<section
 			aria-label="Painel do lote"
-			className="@container grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-6"
+			className="@container grid gap-3 rounded-card border border-line bg-surface p-4 sm:px-6"
 		>
 			<div>
 				<p className="text-16 text-ink-soft">
 					{priceName(state)}
 					{stale !== null && <strong className="text-warn"> (pode ter mudado)</strong>}
 				</p>
-				<p className="font-serif text-[min(5.5rem,10.5cqw)] leading-none font-semibold whitespace-nowrap tabular-nums">
+				<p className="font-serif text-[min(4.5rem,10.5cqw)] leading-none font-semibold whitespace-nowrap tabular-nums">
 					{showReais(state.current_bid)}
 				</p>
 			</div>
-			<Announcement lot={lot} />
+			<Calls lot={lot} />
 			<dl className="grid grid-cols-2 items-start gap-4 border-t border-line pt-4 @2xl:grid-cols-[auto_minmax(0,1fr)_auto_auto] @2xl:gap-6">
 				<Figure name={stale === null ? 'Tempo' : 'Tempo (pode ter mudado)'} large>
 					<Clock lot={lot} />
 				</Figure>
 				<Figure name={over ? 'Arrematado por' : 'Vencendo'}>
-					{state.leader === null ? (over ? 'Ninguém' : 'Ninguém ainda') : (leader ?? '…')}
-					{state.leader !== null && <Small>{bidderName(state.leader)}</Small>}
+					{state.leader === null ? (over ? 'Ninguém' : 'Ninguém ainda') : bidderName(state.leader)}
+					{state.leader !== null && <Small>{leader ?? '…'}</Small>}
 				</Figure>
 				<Figure name="Próximo lance">
 					{over ? '—' : <span className="whitespace-nowrap">{showReais(state.minimum_bid)}</span>}
@@ -81,19 +81,34 @@ function priceName({ status, leader, bid_count }: LiveState): string {
 	return bid_count === 0 ? 'Lance Inicial' : 'Lance Atual';
 }
 
-/** The announcement that every viewer sees now. Its space is reserved, so that nothing moves. */
-function Announcement({ lot: { auction, live } }: { lot: ConsoleState }) {
+/** The calls as three steps, and the announcement that every viewer sees now. Its space is reserved, so that nothing moves. */
+function Calls({ lot: { auction, live } }: { lot: ConsoleState }) {
 	if (auction.auction_type !== 'live') return null;
 	const { state, call } = live;
 	const lot = { ...state, auction_type: auction.auction_type, current_bid: fromReais(state.current_bid) };
-	const announcement = announcementOf(lot, call);
+	const sold = state.status === 'completed' && state.leader !== null;
+	const done = sold ? 3 : call;
 	return (
-		<p
-			role="status"
-			className={`grid min-h-14 items-center border-y-4 px-2 font-serif text-22 font-semibold sm:text-28 ${announcement ? 'border-brass-mark' : 'border-transparent'}`}
-		>
-			{announcement}
-		</p>
+		<div className="grid gap-1">
+			<ol aria-label="Chamadas" className="flex flex-wrap gap-x-6 gap-y-1">
+				{['uma', 'duas', 'vendido'].map((step, place) => (
+					<li
+						key={step}
+						className={`flex items-center gap-2 ${place < done ? 'font-semibold text-brass' : 'text-ink-soft'}`}
+					>
+						<span
+							aria-hidden
+							className={`size-3 rounded-full border-2 ${place < done ? 'border-brass-mark bg-brass-mark' : 'border-edge'}`}
+						/>
+						{step}
+						<span className="sr-only">{place < done ? ', dito' : ', falta'}</span>
+					</li>
+				))}
+			</ol>
+			<p role="status" className="min-h-9 font-serif text-22 font-semibold text-brass sm:text-28">
+				{announcementOf(lot, call)}
+			</p>
+		</div>
 	);
 }
 
@@ -126,6 +141,14 @@ const CLOCK_WORDS: Record<Exclude<Phase, 'open' | 'announced'>, string> = {
 
 function Clock({ lot: { auction, live, now } }: { lot: ConsoleState }) {
 	const phase = phaseOf({ ...auction, ...live.state }, now);
+	// The auctioneer ends the lot: its time is a plan, and no alarm.
+	if (phase === 'open' && auction.auction_type === 'live')
+		return (
+			<>
+				{formatNearTime(live.state.end_time, now)}
+				<Small>término previsto</Small>
+			</>
+		);
 	if (phase === 'open')
 		return <Countdown {...countdown({ ...live.state, auction_type: auction.auction_type }, now)} />;
 	if (phase === 'announced') return `Início às ${formatClock(auction.start_time)}`;

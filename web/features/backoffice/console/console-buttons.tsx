@@ -1,99 +1,146 @@
-import { useId } from 'react';
+import { Link } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
+import { isOver, offers } from '#domain/auction/auction.ts';
 import { CALL_WORDS } from '#domain/auction/hammer-calls.ts';
-import { Button } from '#web/ui/button.tsx';
-import { type ConsoleAction, KEYS, unavailableReason } from './console-keys.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { MoreMenu } from '#web/ui/more-menu.tsx';
+import { type ConsoleAction, KEYS, nextStep, unavailableReason } from './console-keys.ts';
 import type { ConsoleState } from './use-console.ts';
 import type { ConsoleActions } from './use-console-actions.ts';
-
-const SALE: readonly ConsoleAction[] = ['once', 'twice', 'sold'];
-const COURSE: readonly ConsoleAction[] = ['start', 'pause', 'resume', 'bids', 'room'];
 
 interface Props {
 	lot: ConsoleState;
 	actions: ConsoleActions;
 }
 
-/** The buttons of the console. Each shows its key, and why it is disabled. */
+/**
+ * The commands of the console: the next step, large and filled; the end of the auction beside it; the rest in a quiet row.
+ * What is not possible is not drawn. On a phone the next step stays at the bottom edge.
+ */
 export function ConsoleButtons({ lot, actions }: Props) {
+	if (isOver(lot.sale.status)) return <NextLot lot={lot} />;
+	const step = nextStep(lot.sale);
+	const sells = offers('end', lot.sale.status);
+	const quiet = (['pause', 'bids', 'room'] as const).filter(
+		(action) => action !== 'pause' || offers('pause', lot.sale.status),
+	);
 	return (
-		<section aria-label="Comandos" className="grid gap-4">
-			<div className="grid gap-3 sm:grid-cols-3">
-				{SALE.map((action) => (
-					<Command key={action} action={action} lot={lot} actions={actions} large />
-				))}
+		<section aria-label="Comandos" className="grid gap-3">
+			<div className="grid grid-cols-[2fr_1fr] gap-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-(--console-foot) max-lg:z-10 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:p-3 max-lg:md:left-14">
+				{step && <Command action={step} lot={lot} actions={actions} next />}
+				{sells && step !== 'sold' && <Command action="sold" lot={lot} actions={actions} large />}
 			</div>
-			<Confirmation actions={actions} />
-			<div className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
-				{COURSE.map((action) => (
+			<Undo lot={lot} actions={actions} />
+			<div className="flex flex-wrap items-center gap-2">
+				{quiet.map((action) => (
 					<Command key={action} action={action} lot={lot} actions={actions} />
 				))}
+				<MoreMenu
+					label="Mais ações do lote"
+					items={[
+						{ label: 'Cancelar leilão', danger: true, onSelect: () => actions.open('cancel') },
+					]}
+				/>
 			</div>
 		</section>
 	);
 }
 
-function Command({
-	action,
-	lot,
-	actions,
-	large = false,
-}: Props & { action: ConsoleAction; large?: boolean }) {
-	const reasonId = useId();
+interface CommandProps extends Props {
+	action: ConsoleAction;
+	/** The next step, filled. */
+	next?: boolean;
+	large?: boolean;
+}
+
+function Command({ action, lot, actions, next = false, large = next }: CommandProps) {
 	const { key, label } = KEYS[action];
 	const reason = unavailableReason(action, lot.sale);
 	const words = action === 'sold' && lot.sale.bid_count === 0 ? 'Encerrar sem venda' : label;
 	return (
-		<div className="grid content-start gap-1">
-			<Button
-				variant={action === 'sold' ? 'primary' : 'secondary'}
-				aria-keyshortcuts={key}
-				aria-describedby={reason ? reasonId : undefined}
-				aria-disabled={reason !== null}
-				className={`w-full justify-between! aria-disabled:cursor-not-allowed aria-disabled:border-line! aria-disabled:bg-wash! aria-disabled:text-ink-soft! ${large ? 'min-h-16! text-18! lg:text-22!' : ''}`}
-				onClick={() => actions.press(action)}
-			>
+		<Button
+			variant={next ? 'primary' : 'secondary'}
+			aria-keyshortcuts={key}
+			aria-disabled={reason !== null}
+			className={`justify-between! gap-3 aria-disabled:cursor-not-allowed aria-disabled:border-line! aria-disabled:bg-wash! aria-disabled:text-ink-soft! ${large ? 'min-h-16! w-full' : ''} ${next ? 'text-18! only:col-span-2 lg:text-22!' : ''} ${large && !next ? 'col-start-2' : ''}`}
+			onClick={() => actions.press(action)}
+		>
+			<span className="text-left">
 				{words}
-				<kbd
-					aria-hidden
-					className="grid size-7 shrink-0 place-items-center rounded-control border border-current font-sans text-14"
-				>
-					{key}
-				</kbd>
-			</Button>
-			<p id={reasonId} className="min-h-4 text-12 text-ink-soft">
-				{reason}
-			</p>
+				{reason && <span className="block text-12 font-normal">{reason}</span>}
+			</span>
+			<Kbd label={key} />
+		</Button>
+	);
+}
+
+function Kbd({ label }: { label: string }) {
+	return (
+		<kbd
+			aria-hidden
+			className="grid size-7 shrink-0 place-items-center rounded-control border border-current font-sans text-14 max-md:hidden"
+		>
+			{label}
+		</kbd>
+	);
+}
+
+/** Takes back the call just made. Its space is reserved, so that no button moves under the pointer. */
+function Undo({ lot, actions: { undoable, press } }: Props) {
+	return (
+		<div role="status" className="flex min-h-11 flex-wrap items-center gap-3 text-14 text-ink-soft">
+			{undoable ? (
+				<>
+					<span>
+						<strong className="text-ink">{CALL_WORDS[undoable.call]}</strong> anunciado.
+					</span>
+					<Button
+						variant="secondary"
+						className="text-14!"
+						aria-keyshortcuts={KEYS.undo.key}
+						onClick={() => press('undo')}
+					>
+						Desfazer
+						<Kbd label={KEYS.undo.key} />
+					</Button>
+				</>
+			) : (
+				<span>{hint(lot)}</span>
+			)}
 		</div>
 	);
 }
 
-/** The second step of a call. Its space is reserved, so that no button moves under the pointer. */
-function Confirmation({ actions: { armed, confirm, disarm } }: { actions: ConsoleActions }) {
+/** What the console waits for while no call can be made. */
+function hint({ sale }: ConsoleState): string {
+	if (sale.status !== 'active') return '';
+	if (sale.auction_type === 'scheduled') return 'Este lote é encerrado pelo relógio.';
+	return sale.bid_count === 0 ? 'As chamadas começam com o primeiro lance.' : '';
+}
+
+/** After the end: the way to the next lot. */
+function NextLot({ lot: { next } }: { lot: ConsoleState }) {
+	const [following] = next;
 	return (
-		<div
-			role="status"
-			className="z-20 grid items-center max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:p-2 sm:min-h-18"
-		>
-			{armed ? (
-				<div className="flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-brass-mark bg-surface p-3 max-sm:shadow-float">
-					<p className="text-18">
-						Anunciar <strong>{CALL_WORDS[armed.call]}</strong>? <strong>Confirmar: Enter</strong>
-						<span className="text-ink-soft"> · Cancelar: Esc</span>
+		<section aria-label="Comandos" className="grid gap-2 rounded-card border border-line bg-surface p-4">
+			{following ? (
+				<>
+					<p className="wrap-anywhere">
+						<span className="text-ink-soft">Próximo lote:</span>{' '}
+						<strong>{following.lot_number === null ? '' : `${following.lot_number} · `}{following.title}</strong>
 					</p>
-					<div className="flex gap-3">
-						<Button variant="secondary" onClick={disarm}>
-							Cancelar
-						</Button>
-						<Button aria-keyshortcuts="Enter" onClick={confirm}>
-							Confirmar
-						</Button>
-					</div>
-				</div>
+					<LinkButton to={PAGES.adminConsole(following.id)} className="min-h-16! w-full text-18!">
+						Abrir console
+					</LinkButton>
+				</>
 			) : (
-				<p className="text-14 text-ink-soft max-sm:hidden">
-					A tecla ao lado de cada nome faz o mesmo que o botão. Nada acontece sem a sua confirmação.
+				<p>
+					Não há outro lote a seguir.{' '}
+					<Link to={PAGES.adminLive} className="inline-flex min-h-11 items-center font-semibold">
+						Voltar a Ao Vivo
+					</Link>
 				</p>
 			)}
-		</div>
+		</section>
 	);
 }

@@ -5,6 +5,8 @@ import { AUDIENCE_REFRESH, type Audience } from '#contract/console.ts';
 import { PAGES } from '#contract/paths.ts';
 import { isOver, statusLabel } from '#domain/auction/auction.ts';
 import { currentRoundWords } from '#domain/auction/rounds.ts';
+import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
+import { showReais } from '#web/api/amount.ts';
 import { readAudience } from '#web/api/backoffice.ts';
 import { everyWhileVisible } from '#web/api/every-while-visible.ts';
 import { notUpdated } from '#web/browser/interfaces.ts';
@@ -25,7 +27,10 @@ export function ConsoleHeader({ lot }: { lot: ConsoleState }) {
 				Ao Vivo
 			</Link>
 			<div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-				<h1 className="min-w-0 font-serif text-22 font-semibold wrap-anywhere lg:text-28">{auction.title}</h1>
+				<div className="grid min-w-0 gap-1">
+				<h1 className="min-w-0 font-serif text-22 font-semibold wrap-anywhere lg:text-22">{auction.title}</h1>
+				<LotFacts lot={lot} />
+				</div>
 				<div className="flex flex-wrap items-center gap-3">
 					{auction.round && (
 						<p className="text-14 font-semibold">{currentRoundWords(auction.round, auction.rounds.length)}</p>
@@ -45,6 +50,20 @@ export function ConsoleHeader({ lot }: { lot: ConsoleState }) {
 			</div>
 		</header>
 	);
+}
+
+/** Sale and lot, who conducts and sells it, and what it is worth. */
+function LotFacts({ lot: { auction, lots, reserve } }: { lot: ConsoleState }) {
+	const { sale, lot_number, auctioneer, seller, kind, property } = auction;
+	const facts = [
+		sale && `Leilão nº ${sale.number}`,
+		lot_number !== null && `Lote ${lot_number}${lots === null ? '' : ` de ${lots}`}`,
+		auctioneer && auctioneerWords(auctioneer),
+		seller && `${kind === 'judicial' ? 'Juízo' : 'Comitente'}: ${seller}`,
+		property.appraisal !== null && `Avaliação ${showReais(property.appraisal)}`,
+		reserve !== null && `Reserva ${showReais(reserve)} (sigilosa)`,
+	].filter(Boolean);
+	return facts.length > 0 && <p className="text-14 text-ink-soft wrap-anywhere">{facts.join(' · ')}</p>;
 }
 
 /** How many screens follow the lot. Nothing is shown while that is not known. */

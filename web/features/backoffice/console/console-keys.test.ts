@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
-	ARMED_FOR,
-	type Armed,
 	type ConsoleAction,
-	confirmed,
-	holds,
+	canUndo,
 	KEYS,
 	type Key,
 	keyed,
+	nextStep,
 	pressed,
 	type SaleState,
+	UNDO_FOR,
+	type Undoable,
 	unavailableReason,
 } from './console-keys.ts';
 
@@ -23,71 +23,92 @@ const plain: Omit<Key, 'key'> = {
 	shiftKey: false,
 	repeat: false,
 };
-const armed: Armed = { call: 1, until: NOW + ARMED_FOR, bid_count: 3 };
-const press = (key: string, rest: Partial<Key> = {}, at: Armed | null = null, on: SaleState = sale) =>
-	keyed(at, { ...plain, key, ...rest }, on, NOW);
+const called: SaleState = { ...sale, call: 1 };
+const made: Undoable = { call: 1, seq: 7, until: NOW + UNDO_FOR, bid_count: 3 };
+const press = (action: ConsoleAction, on = sale, undoable: Undoable | null = null) =>
+	pressed(action, undoable, on, NOW);
 
 describe('keyed', () => {
-	it('arms a call; only Enter makes it, and Esc cancels it', () => {
-		expect(press('1')).toEqual({ armed, command: null });
-		expect(press('1', {}, armed)).toEqual({ armed, command: null });
-		expect(press('Enter', {}, armed)).toEqual({ armed: null, command: { do: 'call', call: 1 } });
-		expect(press('Escape', {}, armed)).toEqual({ armed: null, command: null });
-	});
-
 	it.each([
-		['v', 'end'],
-		['V', 'end'],
-		['p', 'pause'],
-		['l', 'bids'],
+		['1', 'once'],
+		['v', 'sold'],
+		['V', 'sold'],
+		['d', 'undo'],
 		['t', 'room'],
-	])('opens with %s the window of %s, and disarms', (key, what) => {
-		expect(press(key, {}, armed)).toEqual({ armed: null, command: { do: 'open', what } });
+		['Enter', null],
+		['Escape', null],
+		['x', null],
+		[' ', null],
+	])('%j is %s', (key, action) => {
+		expect(keyed({ ...plain, key })).toBe(action);
 	});
 
-	it.each(['typing', 'altKey', 'ctrlKey', 'metaKey', 'shiftKey'] as const)(
+	it.each(['typing', 'repeat', 'altKey', 'ctrlKey', 'metaKey', 'shiftKey'] as const)(
 		'ignores keys with %s',
 		(condition) => {
-			for (const key of ['1', 'V', 'Enter', 'Escape'])
-				expect(press(key, { [condition]: true }, armed)).toBeNull();
+			for (const key of ['1', 'V', 'D']) expect(keyed({ ...plain, key, [condition]: true })).toBeNull();
 		},
 	);
+});
 
-	it('ignores repeats of a key that is held down', () => {
-		expect(press('Enter', { repeat: true }, armed)).toEqual({ armed, command: null });
-		expect(press('1', { repeat: true })).toEqual({ armed: null, command: null });
+describe('pressed', () => {
+	it.each<[ConsoleAction, string]>([
+		['sold', 'end'],
+		['pause', 'pause'],
+		['bids', 'bids'],
+		['room', 'room'],
+	])('opens with %s the window of %s', (action, what) => {
+		expect(press(action)).toEqual({ do: 'open', what });
 	});
 
-	it.each(['Enter', 'Escape', 'x', '3', 'Tab', ' '])('ignores %j while nothing is armed', (key) => {
-		expect(press(key)).toBeNull();
+	it('makes a call at once, and takes it back', () => {
+		expect(press('once')).toEqual({ do: 'call', call: 1 });
+		expect(press('twice', called)).toEqual({ do: 'call', call: 2 });
+		expect(press('undo', called, made)).toEqual({ do: 'undo', call: 1, seq: 7 });
 	});
 
-	it('only disarms for an action that is not possible', () => {
-		expect(press('2')).toEqual({ armed: null, command: null });
-		expect(press('R', {}, armed)).toEqual({ armed: null, command: null });
+	it.each<[ConsoleAction, Partial<SaleState>]>([
+		['twice', {}],
+		['once', { call: 1 }],
+		['once', { connected: false }],
+		['resume', {}],
+		['undo', {}],
+	])('does nothing for %s with %o', (action, change) => {
+		expect(press(action, { ...sale, ...change })).toBeNull();
 	});
 });
 
-describe('an armed call', () => {
+describe('a call that was made', () => {
 	it.each<[string, Partial<SaleState>, number, boolean]>([
-		['holds at once', {}, NOW, true],
-		['holds until it expires', {}, NOW + ARMED_FOR - 1, true],
-		['ends when it expires', {}, NOW + ARMED_FOR, false],
-		['ends when a bid arrives', { bid_count: 4 }, NOW, false],
-		['ends when the connection is lost', { connected: false }, NOW, false],
-		['ends when the auction is paused', { status: 'paused' }, NOW, false],
-		['ends when another console calls', { call: 1 }, NOW, false],
+		['can be taken back at once', {}, NOW, true],
+		['until its time is over', {}, NOW + UNDO_FOR - 1, true],
+		['not after it', {}, NOW + UNDO_FOR, false],
+		['not after a bid', { bid_count: 4, call: 0 }, NOW, false],
+		['not after a bid whose record has come without the call’s end', { bid_count: 4 }, NOW, false],
+		['not after another call', { call: 2 }, NOW, false],
+		['not after a pause', { call: 0 }, NOW, false],
 	])('%s', (_, change, now, expected) => {
-		const changed = { ...sale, ...change };
-		expect(holds(armed, changed, now)).toBe(expected);
-		expect(confirmed(armed, changed, now).command !== null).toBe(expected);
+		expect(canUndo(made, { ...called, ...change }, now)).toBe(expected);
 	});
+});
+
+it.each<[string, Partial<SaleState>, ConsoleAction | null]>([
+	['before the start', { status: 'pending', bid_count: 0 }, 'start'],
+	['before the first bid', { bid_count: 0 }, null],
+	['with a bid', {}, 'once'],
+	['after the first call', { call: 1 }, 'twice'],
+	['after the second call', { call: 2 }, 'sold'],
+	['during a pause', { status: 'paused' }, 'resume'],
+	['after the end', { status: 'completed' }, null],
+	['in a scheduled auction', { auction_type: 'scheduled' }, null],
+])('the next step %s is %s', (_, change, step) => {
+	expect(nextStep({ ...sale, ...change })).toBe(step);
 });
 
 describe('unavailableReason', () => {
 	const possible = (change: Partial<SaleState>) =>
 		(Object.keys(KEYS) as ConsoleAction[]).filter(
-			(action) => unavailableReason(action, { ...sale, ...change }) === null,
+			(action) => action !== 'undo' && unavailableReason(action, { ...sale, ...change }) === null,
 		);
 
 	it.each<[string, Partial<SaleState>, ConsoleAction[]]>([
@@ -104,10 +125,9 @@ describe('unavailableReason', () => {
 		expect(possible(change)).toEqual(actions);
 	});
 
-	it('gives a reason, and a button press does the same as its key', () => {
+	it('gives a reason', () => {
 		expect(unavailableReason('twice', sale)).toBe('Falta o "Dou-lhe uma"');
 		expect(unavailableReason('sold', { ...sale, connected: false })).toBe('Aguardando conexão');
 		expect(unavailableReason('resume', sale)).toBe('Leilão ativo');
-		expect(pressed('once', sale, NOW)).toEqual(press('1'));
 	});
 });

@@ -10,7 +10,7 @@ import { pageWordsOf } from '#domain/problems/page-problems.ts';
 import { SECOND } from '#domain/values/time.ts';
 
 /** The actions of the auctioneer's console, in the order of a sale. */
-export type ConsoleAction = 'start' | 'once' | 'twice' | 'sold' | 'pause' | 'resume' | 'bids' | 'room';
+export type ConsoleAction = 'start' | 'once' | 'twice' | 'sold' | 'undo' | 'pause' | 'resume' | 'bids' | 'room';
 
 /** The key of each action, and the label of its button. */
 export const KEYS: Record<ConsoleAction, { key: string; label: string }> = {
@@ -18,6 +18,7 @@ export const KEYS: Record<ConsoleAction, { key: string; label: string }> = {
 	once: { key: '1', label: CALL_WORDS[1] },
 	twice: { key: '2', label: CALL_WORDS[2] },
 	sold: { key: 'V', label: 'Vendido' },
+	undo: { key: 'D', label: 'Desfazer' },
 	pause: { key: 'P', label: 'Pausar' },
 	resume: { key: 'R', label: 'Retomar' },
 	bids: { key: 'L', label: 'Lances' },
@@ -53,42 +54,52 @@ export function unavailableReason(action: ConsoleAction, sale: SaleState): strin
 	return sells && !sale.connected ? DISCONNECTED : null;
 }
 
-/** A call that waits for its confirmation, with the number of bids at that time. */
-export interface Armed {
+/**
+ * The next legal step, the only filled button of the console: opening, resuming, or the call that follows the last one. Null
+ * while bids are awaited, where the clock ends the lot, and after the end.
+ */
+export function nextStep({ auction_type, status, bid_count, call }: SaleState): ConsoleAction | null {
+	if (status === 'pending') return 'start';
+	if (status === 'paused') return 'resume';
+	if (status !== 'active' || auction_type !== 'live' || bid_count === 0) return null;
+	return (['once', 'twice', 'sold'] as const)[call];
+}
+
+/** A call that was just made and can be taken back. */
+export interface Undoable {
 	call: Call;
+	/** Its record in the ledger. */
+	seq: number;
 	until: number;
 	bid_count: number;
 }
 
-/** How long an armed call waits for Enter. */
-export const ARMED_FOR = 5 * SECOND;
+/** How long a call offers to be taken back. */
+export const UNDO_FOR = 5 * SECOND;
 
-export type Command = { do: 'call'; call: Call } | { do: 'open'; what: ActionName | 'bids' | 'room' };
-
-export interface ConsoleUpdate {
-	armed: Armed | null;
-	/** The command to execute now. */
-	command: Command | null;
+/** Whether the call can still be taken back: it is recent, it stands, and no bid has followed. */
+export function canUndo(made: Undoable | null, sale: SaleState, now: number): made is Undoable {
+	return made !== null && now < made.until && made.bid_count === sale.bid_count && made.call === sale.call;
 }
 
-/** Handles a button or its key. A call is armed; every other action opens its own second step. */
-export function pressed(action: ConsoleAction, sale: SaleState, now: number): ConsoleUpdate {
-	if (unavailableReason(action, sale) !== null) return { armed: null, command: null };
+export type Command =
+	| { do: 'call'; call: Call }
+	| { do: 'undo'; call: Call; seq: number }
+	| { do: 'open'; what: ActionName | 'bids' | 'room' };
+
+/** What a button or its key does now; null if nothing. A call is made at once; what cannot be undone opens its dialog. */
+export function pressed(
+	action: ConsoleAction,
+	made: Undoable | null,
+	sale: SaleState,
+	now: number,
+): Command | null {
+	if (action === 'undo')
+		return canUndo(made, sale, now) ? { do: 'undo', call: made.call, seq: made.seq } : null;
+	if (unavailableReason(action, sale) !== null) return null;
 	const call = CALLS[action];
-	if (call) return { armed: { call, until: now + ARMED_FOR, bid_count: sale.bid_count }, command: null };
-	const what = ACTIONS[action] ?? (action === 'bids' ? 'bids' : 'room');
-	return { armed: null, command: { do: 'open', what } };
-}
-
-/** Whether an armed call is still valid: not expired, no new bid, and still possible. */
-export function holds(armed: Armed | null, sale: SaleState, now: number): armed is Armed {
-	if (armed === null || now >= armed.until || armed.bid_count !== sale.bid_count) return false;
-	return unavailableReason(armed.call === 1 ? 'once' : 'twice', sale) === null;
-}
-
-/** Confirms an armed call. */
-export function confirmed(armed: Armed | null, sale: SaleState, now: number): ConsoleUpdate {
-	return { armed: null, command: holds(armed, sale, now) ? { do: 'call', call: armed.call } : null };
+	if (call) return { do: 'call', call };
+	return { do: 'open', what: ACTIONS[action] ?? (action === 'bids' ? 'bids' : 'room') };
 }
 
 /** A key event. `typing` is true while the focus is in a field or a window is open. */
@@ -103,18 +114,9 @@ export interface Key {
 	repeat: boolean;
 }
 
-/**
- * The effect of a key; null if the console does not use it. With a call armed, Enter confirms and Esc disarms. Their
- * repeats are handled too, so that the focused button is not pressed as well.
- */
-export function keyed(armed: Armed | null, key: Key, sale: SaleState, now: number): ConsoleUpdate | null {
-	if (key.typing || key.altKey || key.ctrlKey || key.metaKey || key.shiftKey) return null;
-	if (armed && (key.key === 'Enter' || key.key === 'Escape')) {
-		if (key.repeat) return { armed, command: null };
-		return key.key === 'Enter' ? confirmed(armed, sale, now) : { armed: null, command: null };
-	}
+/** The action of a key; null if the console does not use it. Only the first press of a held key counts. */
+export function keyed(key: Key): ConsoleAction | null {
+	if (key.typing || key.repeat || key.altKey || key.ctrlKey || key.metaKey || key.shiftKey) return null;
 	const actions = Object.keys(KEYS) as ConsoleAction[];
-	const action = actions.find((each) => KEYS[each].key === key.key.toUpperCase());
-	if (!action) return null;
-	return key.repeat ? { armed, command: null } : pressed(action, sale, now);
+	return actions.find((each) => KEYS[each].key === key.key.toUpperCase()) ?? null;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { AuctionConsole } from '#contract/console.ts';
 import type { NamedBid } from '#contract/live-control.ts';
@@ -7,6 +7,7 @@ import { bidderName } from '#domain/auction/bidding.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { isFixedPrice, isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { formatDateTime, formatDateTimeSeconds } from '#domain/values/time.ts';
+import { noteActivity } from '#web/api/activity.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -19,7 +20,7 @@ import { type ConsoleState, useConsole } from './use-console.ts';
 import { type ConsoleActions, useConsoleActions } from './use-console-actions.ts';
 
 /** The number of bids beside the price. The bids window shows more. */
-const SHOWN = 8;
+const SHOWN = 5;
 
 /** The latest bids with the bidders' names, newest first. */
 function ConsoleBids({ bids }: { bids: readonly NamedBid[] }) {
@@ -56,15 +57,16 @@ export function Console({ initial, now }: { initial: AuctionConsole; now: number
 	const lot = useConsole(initial, now);
 	const actions = useConsoleActions(initial.auction.id, lot.sale);
 	useSaleStopped(lot, actions);
+	useBidsAsActivity(lot.sale.bid_count);
 	return (
-		<div className="measure grid gap-6 py-6">
+		<div className="measure grid gap-4 py-3 max-lg:pb-48">
 			<ConsoleHeader lot={lot} />
-			<div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-				<div className="grid min-w-0 content-start gap-6">
+			<div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+				<div className="grid min-w-0 content-start gap-4">
 					<ConsoleBoard lot={lot} />
 					<ConsoleButtons lot={lot} actions={actions} />
 				</div>
-				<div className="grid min-w-0 content-start gap-6">
+				<div className="grid min-w-0 content-start gap-4">
 					<ConsoleBids bids={lot.bids} />
 					<ConsoleSidebar lot={lot} />
 				</div>
@@ -93,7 +95,12 @@ function Window({ lot, actions }: { lot: ConsoleState; actions: ConsoleActions }
 		judicial: isFixedPrice(kind),
 		announced_end: auction.auction_type === 'scheduled' && isRegulated(kind),
 	};
-	return <ActionDialog action={opened.what} auction={subject} onDone={close} onClose={close} />;
+	const name = lot.bids.find(({ bidder }) => bidder === live.state.leader)?.name;
+	const { leader } = live.state;
+	const hammer = opened.what === 'end' && leader !== null ? { leader, name, call: live.call } : undefined;
+	return (
+		<ActionDialog action={opened.what} auction={subject} hammer={hammer} onDone={close} onClose={close} />
+	);
 }
 
 /** Closes the confirmation of a sale when a bid arrives, so that no bid is missed. */
@@ -108,22 +115,30 @@ function useSaleStopped({ sale }: ConsoleState, { opened, close }: ConsoleAction
 	}, [passed]);
 }
 
+/** A bid that arrives keeps the session of whoever conducts the auction: their hands may rest for longer than the limit. */
+function useBidsAsActivity(bid_count: number) {
+	const [first] = useState(bid_count);
+	useEffect(() => {
+		if (bid_count > first) noteActivity();
+	}, [bid_count, first]);
+}
+
 /** A picture of the lot, its links, and the next lots. */
 function ConsoleSidebar({ lot: { auction, next } }: { lot: ConsoleState }) {
 	const place = [auction.city, auction.state].filter(Boolean).join('/');
 	return (
 		<>
-			<div className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-4">
+			<div className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4">
 				<div className="overflow-hidden rounded-control">
 					<Picture
 						image={auction.auction_images[0] ?? null}
 						property={auction.property_type}
-						sizes="7rem"
+						sizes="5rem"
 						eager
 					/>
 				</div>
-				<p className="text-14">
-					{place && <span className="block text-ink-soft">{place}</span>}
+				<p className="flex flex-wrap gap-x-4 text-14">
+					{place && <span className="w-full text-ink-soft">{place}</span>}
 					<Link to={PAGES.auction(auction.id)} className="inline-flex min-h-11 items-center">
 						Ver a página do lote
 					</Link>
@@ -137,13 +152,16 @@ function ConsoleSidebar({ lot: { auction, next } }: { lot: ConsoleState }) {
 					Próximos lotes
 				</h2>
 				{next.length === 0 ? (
-					<p className="mt-2 text-14 text-ink-soft">Nenhum outro leilão ao vivo está agendado.</p>
+					<p className="mt-2 text-14 text-ink-soft">Nenhum lote a seguir.</p>
 				) : (
 					<ul className="mt-2 divide-y divide-line border-y border-line">
-						{next.map(({ id, title, start_time }) => (
+						{next.map(({ id, title, lot_number, start_time }) => (
 							<li key={id}>
 								<Link to={PAGES.adminConsole(id)} className="grid min-h-11 gap-1 py-2 no-underline">
-									<span className="truncate font-semibold">{title}</span>
+									<span className="truncate font-semibold">
+										{lot_number !== null && `${lot_number} · `}
+										{title}
+									</span>
 									<span className="text-14 text-ink-soft tabular-nums">{formatDateTime(start_time)}</span>
 								</Link>
 							</li>

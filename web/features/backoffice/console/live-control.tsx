@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type LiveControlPage, type LiveControlQuery, liveControlQuery } from '#contract/live-control.ts';
 import { readQuery } from '#contract/read-query.ts';
@@ -13,21 +13,25 @@ import { ActionDialog } from './action-dialog.tsx';
 import type { ActionSubject } from './action-draft.ts';
 import { BidsDialog } from './bids-dialog.tsx';
 import { LiveFilters } from './live-filters.tsx';
-import { LiveTable, type Opening } from './live-table.tsx';
+import { LiveTable } from './live-table.tsx';
+import type { Opening } from './row-acts.ts';
 import { staleRows, useLiveControl } from './use-live-control.ts';
 
 /** Live control (spec §2): the open and upcoming auctions, kept up to date, with their actions. */
 export function LiveControl({ page }: { page: LiveControlPage | null }) {
 	const query = readQuery(liveControlQuery, new URLSearchParams(useLocation().search));
+	const [read, setRead] = useState(page);
+	// The filters stay in place while the table of another filter replaces this one: a search is being typed.
+	const latest = read && page && read.server_time > page.server_time ? read : page;
 	return (
-		<section aria-labelledby="controle-ao-vivo" className="measure py-8">
-			<h2 id="controle-ao-vivo" tabIndex={-1} className="mb-6 font-serif text-22 font-semibold outline-none">
+		<section aria-labelledby="controle-ao-vivo" className="measure py-6">
+			<h2 id="controle-ao-vivo" tabIndex={-1} className="mb-4 font-serif text-22 font-semibold outline-none">
 				Controle ao Vivo
 			</h2>
-			{page ? (
+			{page && latest ? (
 				<>
-					<LiveFilters query={query} page={page} />
-					<Live key={JSON.stringify(query)} page={page} query={query} />
+					<LiveFilters query={query} page={latest} />
+					<Live key={JSON.stringify(query)} page={page} query={query} onRead={setRead} />
 				</>
 			) : (
 				<LoadFailed words={BACKOFFICE_TOASTS['live-control.failed']} />
@@ -41,16 +45,20 @@ interface Opened {
 	auction: ActionSubject;
 }
 
-function Live({ page, query }: { page: LiveControlPage; query: LiveControlQuery }) {
+interface LiveProps {
+	page: LiveControlPage;
+	query: LiveControlQuery;
+	onRead: (page: LiveControlPage) => void;
+}
+
+function Live({ page, query, onRead }: LiveProps) {
 	const { shown, failing, refresh } = useLiveControl(page, query);
 	const now = useServerNow(Date.parse(page.server_time));
 	const stale = staleRows(shown, now, failing);
 	const [opened, setOpened] = useState<Opened | null>(null);
+	useEffect(() => onRead(shown), [shown, onRead]);
 
-	function open(what: Opening, id: string) {
-		const auction = shown.auctions.find((row) => row.id === id);
-		if (auction) setOpened({ what, auction });
-	}
+	const open = useCallback((what: Opening, auction: ActionSubject) => setOpened({ what, auction }), []);
 
 	function close() {
 		setOpened(null);
@@ -73,7 +81,14 @@ function Live({ page, query }: { page: LiveControlPage; query: LiveControlQuery 
 				)}
 			</p>
 			{shown.auctions.length === 0 ? (
-				<Empty narrowed={query.status !== 'all' || query.search !== '' || query.cursor !== undefined} />
+				<Empty
+					narrowed={
+						query.status !== 'all' ||
+						query.group !== 'all' ||
+						query.search !== '' ||
+						query.cursor !== undefined
+					}
+				/>
 			) : (
 				<LiveTable rows={shown.auctions} now={now} onOpen={open} />
 			)}
@@ -129,7 +144,7 @@ function Empty({ narrowed }: { narrowed: boolean }) {
 			{narrowed ? (
 				<LinkButton
 					variant="secondary"
-					to={listHref<LiveControlQuery>(search, { status: '', search: '' })}
+					to={listHref<LiveControlQuery>(search, { status: '', group: '', search: '' })}
 					replace
 				>
 					Ver todos

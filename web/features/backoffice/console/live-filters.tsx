@@ -1,37 +1,51 @@
 import { useLocation } from 'react-router';
-import type { LiveControlPage, LiveControlQuery } from '#contract/live-control.ts';
-import { ENVIRONMENT_LABELS, ENVIRONMENTS } from '#domain/auction/auction.ts';
+import {
+	LIVE_GROUPS,
+	type LiveControlPage,
+	type LiveControlQuery,
+	type LiveGroup,
+} from '#contract/live-control.ts';
+import { ENVIRONMENT_LABELS, ENVIRONMENTS, LABELS } from '#domain/auction/auction.ts';
 import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 
-const STATUSES: readonly [LiveControlQuery['status'], string][] = [
-	['all', 'Todos'],
-	['active', 'Ativos'],
-	['paused', 'Pausados'],
-	['pending', 'Pendentes'],
-];
+const GROUP_WORDS: Record<LiveGroup, string> = {
+	now: 'agora',
+	soon: 'nas próximas 24 h',
+	later: 'depois',
+};
 
-/** The filters of the table: status, environment and a search. All are in the URL. */
+/** The filters of the table: when an auction needs somebody, with counts, and a search. All are in the URL. */
 export function LiveFilters({ query, page }: { query: LiveControlQuery; page: LiveControlPage }) {
 	const { search } = useLocation();
 	return (
-		<div className="mb-4 flex flex-wrap gap-x-8 gap-y-3">
-			<ChoiceLinks label="Status">
-				{STATUSES.map(([status, words]) => (
+		<div className="mb-3 flex flex-wrap items-start gap-x-6 gap-y-3">
+			<ChoiceLinks label="Quando">
+				{LIVE_GROUPS.map((group) => (
 					<ChoiceLink
-						key={status}
-						to={listHref<LiveControlQuery>(search, { status: status === 'all' ? '' : status })}
-						chosen={status === query.status}
+						key={group}
+						narrow
+						to={listHref<LiveControlQuery>(search, { group: group === query.group ? '' : group })}
+						chosen={group === query.group}
 					>
-						{words}
+						<span className="tabular-nums">
+							{page.groups[group].toLocaleString('pt-BR')} {GROUP_WORDS[group]}
+						</span>
 					</ChoiceLink>
 				))}
+				{query.status !== 'all' && (
+					<ChoiceLink narrow to={listHref<LiveControlQuery>(search, { status: '' })} chosen>
+						{LABELS[query.status]} ✕<span className="sr-only"> tirar o filtro</span>
+					</ChoiceLink>
+				)}
 			</ChoiceLinks>
+			<LiveSearch query={query} />
 			<ChoiceLinks label="Ambiente">
 				{ENVIRONMENTS.map((environment) => (
 					<ChoiceLink
 						key={environment}
+						narrow
 						to={listHref<LiveControlQuery>(search, { environment })}
 						chosen={environment === page.environment}
 					>
@@ -39,16 +53,16 @@ export function LiveFilters({ query, page }: { query: LiveControlQuery; page: Li
 					</ChoiceLink>
 				))}
 			</ChoiceLinks>
-			<LiveSearch query={query} />
 		</div>
 	);
 }
 
-function LiveSearch({ query: { status, environment, search: text } }: { query: LiveControlQuery }) {
+function LiveSearch({ query: { status, group, environment, search: text } }: { query: LiveControlQuery }) {
 	const change = useSearchChange();
-	const kept = { tab: 'ao-vivo', environment, status: status === 'all' ? undefined : status };
+	const chosen = (value: string) => (value === 'all' ? undefined : value);
+	const kept = { tab: 'ao-vivo', environment, status: chosen(status), group: chosen(group) };
 	return (
-		<search aria-label="Buscar no controle ao vivo" className="block w-full max-w-xl">
+		<search aria-label="Buscar no controle ao vivo" className="block min-w-56 flex-1 basis-56">
 			<SearchField
 				search={text}
 				placeholder="Título, cidade ou estado"

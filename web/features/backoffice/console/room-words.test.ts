@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Phase, phaseOf } from '#domain/lot/phase.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
-import { bandOf, clockOf } from './room-words.ts';
+import { bandOf, clockOf, placeWords } from './room-words.ts';
 
 const END = '2026-11-21T18:42:00.000000Z';
 const lot = {
@@ -98,6 +98,16 @@ it('the clock counts down to the start, then to the end, and then shows a text',
 		time: { label: '1m 30s' },
 	});
 	expect(at('2026-11-21T17:00:30Z', 'pending')).toEqual({ name: 'Início', words: 'Aguardando o leiloeiro' });
-	expect(at('2026-11-21T18:41:30Z', 'active')).toMatchObject({ name: 'Encerra em', time: { label: '30s' } });
+	// The auctioneer ends the lot: its time is a plan. The clock of a scheduled one counts down.
+	expect(at('2026-11-21T18:41:30Z', 'active')).toEqual({ name: 'Previsto para', words: '15h42' });
+	const clocked = clockOf({ ...lot, auction_type: 'scheduled' }, live, 'open', Date.parse('2026-11-21T18:41:30Z'));
+	expect(clocked).toMatchObject({ name: 'Encerra em', time: { label: '30s' } });
 	expect(at('2026-11-21T18:42:30Z', 'active')).toMatchObject({ words: 'Quando o leiloeiro encerrar' });
+});
+
+it('names the place in the sale, and what follows', () => {
+	const next = [{ id: 'b', title: 'Casa em Campinas', lot_number: 2, start_time: END }];
+	expect(placeWords(1, { lots: 2, next })).toBe('Lote 1 de 2 · a seguir: Casa em Campinas');
+	expect(placeWords(2, { lots: 2, next: [] })).toBe('Lote 2 de 2');
+	expect([placeWords(null, { lots: 2, next }), placeWords(1, null)]).toEqual([null, null]);
 });

@@ -1,9 +1,10 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
+import type { SalePlace } from '#contract/console.ts';
 import { AWAITING, type Countdown, countdown, timeLeft } from '#domain/auction/countdown.ts';
 import { extendedUntil } from '#domain/auction/extension.ts';
 import { announcementOf } from '#domain/auction/hammer-calls.ts';
 import type { Phase } from '#domain/lot/phase.ts';
-import { formatDateTime } from '#domain/values/time.ts';
+import { formatDateTime, formatNearTime } from '#domain/values/time.ts';
 import { fromReais } from '#web/api/amount.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
 
@@ -31,6 +32,13 @@ export function bandOf(
 	return extended === null ? null : { text: extended, note: null, tone: 'calm' };
 }
 
+/** 'Lote 1 de 2 · a seguir: Casa em Campinas'; null for a lot without a number. */
+export function placeWords(lot_number: number | null, place: SalePlace | null): string | null {
+	if (lot_number === null || !place) return null;
+	const next = place.next[0];
+	return `Lote ${lot_number} de ${place.lots}${next ? ` · a seguir: ${next.title}` : ''}`;
+}
+
 /** The label of the clock, and its content. */
 export function clockOf(
 	auction: Pick<AuctionDetail, 'auction_type' | 'start_time'>,
@@ -40,6 +48,8 @@ export function clockOf(
 ): { name: string } & ({ time: Countdown } | { words: string }) {
 	switch (phase) {
 		case 'open':
+			if (auction.auction_type === 'live')
+				return { name: 'Previsto para', words: formatNearTime(state.end_time, now) };
 			return { name: 'Encerra em', time: countdown({ ...state, auction_type: auction.auction_type }, now) };
 		case 'announced':
 			return {

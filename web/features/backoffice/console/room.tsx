@@ -1,8 +1,10 @@
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import type { AuctionDetail } from '#contract/auctions.ts';
+import type { SalePlace } from '#contract/console.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
 import type { LineFacts } from '#domain/ledger/price-chart.ts';
 import { type Phase, phaseOf } from '#domain/lot/phase.ts';
+import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
 import { showReais } from '#web/api/amount.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
@@ -14,7 +16,7 @@ import { Countdown } from '#web/ui/countdown.tsx';
 import { onDemand } from '#web/ui/lazy.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { type Band, bandOf, clockOf } from './room-words.ts';
+import { type Band, bandOf, clockOf, placeWords } from './room-words.ts';
 
 const RoundWatch = onDemand(() => import('#web/features/bidding/round-watch.tsx'), { ahead: false });
 const QrCode = lazy(() => import('#web/ui/qr-code.tsx'));
@@ -22,6 +24,7 @@ const QrCode = lazy(() => import('#web/ui/qr-code.tsx'));
 interface Props {
 	auction: AuctionDetail;
 	line: LineFacts;
+	place: SalePlace | null;
 	/** Texts about the current round. */
 	round: RoundNote | null;
 	/** The server's time when the page was rendered, in epoch milliseconds. */
@@ -35,7 +38,7 @@ interface Props {
  * A lot on the display of the auction room. Every size is relative to the screen (`cqw`, `cqh`), so that the layout
  * fills 1280 × 720, 4K and upright screens.
  */
-export function Room({ auction, line, round, now: renderedAt, brandName, address }: Props) {
+export function Room({ auction, line, place, round, now: renderedAt, brandName, address }: Props) {
 	const { live, stale } = useLiveAuction(auction);
 	const now = useServerNow(renderedAt);
 	useWakeLock();
@@ -45,6 +48,7 @@ export function Room({ auction, line, round, now: renderedAt, brandName, address
 			<div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto_auto] gap-[2cqh] px-[3cqw] py-[3cqh]">
 				<Lot
 					auction={auction}
+					sale={place}
 					brandName={brandName}
 					address={address}
 					round={roundWords(round, live.state.bid_count, phase)}
@@ -72,11 +76,20 @@ function roundWords(round: RoundNote | null, bids: number, phase: Phase): string
 
 function Lot({
 	auction,
+	sale,
 	brandName,
 	address,
 	round,
-}: Omit<Props, 'now' | 'line' | 'round'> & { round: string | null }) {
-	const place = [auction.city, auction.state].filter(Boolean).join('/');
+}: Omit<Props, 'now' | 'line' | 'round' | 'place'> & { sale: SalePlace | null; round: string | null }) {
+	const { appraisal } = auction.property;
+	const facts = [
+		[auction.city, auction.state].filter(Boolean).join('/'),
+		appraisal !== null && `Avaliação ${showReais(appraisal)}`,
+		auction.auctioneer && auctioneerWords(auction.auctioneer),
+	]
+		.filter(Boolean)
+		.join(' · ');
+	const order = placeWords(auction.lot_number, sale);
 	return (
 		<header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-[2.5cqw] portrait:grid-cols-[minmax(0,1fr)_auto]">
 			<div className="w-[min(24cqw,30cqh)] overflow-hidden rounded-card portrait:col-span-2 portrait:max-h-[28cqh] portrait:w-full">
@@ -100,7 +113,8 @@ function Lot({
 				>
 					{auction.title}
 				</h1>
-				{place && <p className={`text-ink-soft ${SMALL}`}>{place}</p>}
+				{order && <p className={`truncate font-semibold ${SMALL}`}>{order}</p>}
+				<p className={`text-ink-soft ${SMALL}`}>{facts}</p>
 				{round && <p className={`font-semibold ${SMALL}`}>{round}</p>}
 			</div>
 			<div className="size-[min(14cqw,18cqh)] overflow-hidden rounded-control">

@@ -14,15 +14,21 @@ const active = (left: number, auction_type: 'live' | 'scheduled' = 'scheduled') 
 	}) as const;
 
 it.each([
-	[2 * DAY + 3 * HOUR, '2d 3h', 'normal', null],
-	[DAY, '24h 0m', 'normal', null],
-	[3 * HOUR + 5 * MINUTE, '3h 5m', 'normal', null],
-	[5 * MINUTE, '0h 5m', 'normal', null],
-	[4 * MINUTE + 12 * SECOND, '0h 4m', 'warning', '4m 12s'],
-	[59 * SECOND, '0h 0m', 'critical', '59s'],
+	[20 * DAY, '20d 0h', 'normal', '11/12, 09h00'],
+	[2 * DAY + 3 * HOUR, '2d 3h', 'normal', 'seg., 12h00'],
+	[DAY, '24h 0m', 'normal', 'dom., 09h00'],
+	[3 * HOUR + 5 * MINUTE, '3h 5m', 'normal', '12h05'],
+	[5 * MINUTE, '0h 5m', 'normal', '09h05'],
+	[4 * MINUTE + 12 * SECOND, '4m 12s', 'warning', '09h04'],
+	[59 * SECOND, '59s', 'critical', '09h00'],
 	[0, 'Aguardando confirmação', 'waiting', null],
-])('%i ms before the end: %s, %s', (left, label, urgency, seconds) => {
-	expect(rowTime(active(left), NOW)).toEqual({ label, urgency, seconds, extended: null });
+])('%i ms before the end: %s, %s, %s', (left, label, urgency, at) => {
+	expect(rowTime(active(left), NOW)).toEqual({ label, urgency, at, extended: null });
+});
+
+it('the end that an auctioneer decides is a plan, and never urgent', () => {
+	const time = { label: '0h 0m', urgency: 'normal', at: 'Previsto 09h00', extended: null };
+	expect(rowTime(active(8 * SECOND, 'live'), NOW)).toEqual(time);
 });
 
 it('after its end, an auction that the auctioneer ends waits for the auctioneer', () => {
@@ -30,15 +36,15 @@ it('after its end, an auction that the auctioneer ends waits for the auctioneer'
 });
 
 it.each([
-	['pending', HOUR, 2 * HOUR, 'Abre em 21/11/2026 10:00'],
-	['pending', -HOUR, HOUR, 'Abrindo…'],
-	['pending', -2 * HOUR, -HOUR, 'Encerrado'],
-	['paused', -HOUR, HOUR, 'Em pausa'],
-	['completed', -HOUR, HOUR, 'Encerrado'],
-] as const)('%s, from %i to %i: %s', (status, start, end, label) => {
+	['pending', HOUR, 2 * HOUR, '1h 0m', 'Abre 10h00'],
+	['pending', -HOUR, HOUR, 'Abrindo…', null],
+	['pending', -2 * HOUR, -HOUR, 'Encerrado', null],
+	['paused', -HOUR, HOUR, 'Em pausa', null],
+	['completed', -HOUR, HOUR, 'Encerrado', null],
+] as const)('%s, from %i to %i: %s', (status, start, end, label, at_) => {
 	const ends = { end_time: at(end), scheduled_end_time: at(end) };
 	const row = { auction_type: 'scheduled', status, start_time: at(start), ...ends } as const;
-	expect(rowTime(row, NOW)).toEqual({ label, urgency: 'ended', seconds: null, extended: null });
+	expect(rowTime(row, NOW)).toEqual({ label, urgency: 'ended', at: at_, extended: null });
 });
 
 it.each(['active', 'paused'] as const)('shows the effective end while it is %s', (status) => {

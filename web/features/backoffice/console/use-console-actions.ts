@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { PAGES } from '#contract/paths.ts';
 import type { ActionName } from '#domain/auction/auction.ts';
 import type { Call } from '#domain/auction/hammer-calls.ts';
@@ -6,14 +6,14 @@ import { callAuction } from '#web/api/backoffice.ts';
 import { isTyping } from '#web/browser/is-typing.ts';
 import { toast } from '#web/ui/toast.ts';
 import {
-	type Armed,
+	type Command,
 	type ConsoleAction,
-	type ConsoleUpdate,
-	confirmed,
-	holds,
+	canUndo,
 	keyed,
 	pressed,
 	type SaleState,
+	UNDO_FOR,
+	type Undoable,
 } from './console-keys.ts';
 
 /** A window over the console, and the number of bids when it was opened. */
@@ -22,15 +22,27 @@ export interface Opened {
 	bid_count: number;
 }
 
-/** The console's buttons and keys: what is armed, which window is open, and the requests. */
+/** The console's buttons and keys: which call can be taken back, which window is open, and the requests. */
 export function useConsoleActions(id: string, sale: SaleState) {
-	const [armedCall, setArmed] = useState<Armed | null>(null);
+	const [made, setMade] = useState<Undoable | null>(null);
 	const [opened, setOpened] = useState<Opened | null>(null);
-	const armed = useWhileValid(armedCall, sale, () => setArmed(null));
+	const sending = useRef(false);
+	const undoable = useWhileValid(made, sale, () => setMade(null));
 
-	function take({ armed: next, command }: ConsoleUpdate) {
-		setArmed(next);
-		if (command?.do === 'call') void call(id, command.call);
+	async function send(call: Call, withdraw?: number) {
+		if (sending.current) return;
+		sending.current = true;
+		const { bid_count } = sale;
+		const answer = await callAuction(id, { call, withdraw });
+		sending.current = false;
+		if ('refused' in answer) toast({ ...answer.refused, tone: 'destructive' });
+		else if (withdraw) setMade(null);
+		else setMade({ call, seq: answer.done.seq, until: performance.now() + UNDO_FOR, bid_count });
+	}
+
+	function take(command: Command | null) {
+		if (command?.do === 'call') void send(command.call);
+		if (command?.do === 'undo') void send(command.call, command.seq);
 		if (command?.do === 'open') open(command.what);
 	}
 
@@ -39,48 +51,36 @@ export function useConsoleActions(id: string, sale: SaleState) {
 		else setOpened({ what, bid_count: sale.bid_count });
 	}
 
+	const press = (action: ConsoleAction) => take(pressed(action, made, sale, performance.now()));
 	const onKey = useEffectEvent((event: KeyboardEvent) => {
-		const update = keyed(armed, { ...keyOf(event), typing: isTyping(event) }, sale, performance.now());
-		if (!update) return;
+		const { key, altKey, ctrlKey, metaKey, shiftKey, repeat } = event;
+		const typing = event.defaultPrevented || isTyping(event);
+		const action = keyed({ key, altKey, ctrlKey, metaKey, shiftKey, repeat, typing });
+		if (!action) return;
 		event.preventDefault();
-		take(update);
+		press(action);
 	});
 	useEffect(() => {
 		const listen = (event: KeyboardEvent) => onKey(event);
-		// In the capture phase, before the focused button receives Enter.
-		document.addEventListener('keydown', listen, { capture: true });
-		return () => document.removeEventListener('keydown', listen, { capture: true });
+		document.addEventListener('keydown', listen);
+		return () => document.removeEventListener('keydown', listen);
 	}, []);
 
-	return {
-		armed,
-		opened,
-		close: () => setOpened(null),
-		press: (action: ConsoleAction) => take(pressed(action, sale, performance.now())),
-		confirm: () => take(confirmed(armed, sale, performance.now())),
-		disarm: () => setArmed(null),
-	};
+	return { undoable, opened, close: () => setOpened(null), open, press };
 }
 
 export type ConsoleActions = ReturnType<typeof useConsoleActions>;
 
-async function call(id: string, times: Call) {
-	const answer = await callAuction(id, times);
-	if ('refused' in answer) toast({ ...answer.refused, tone: 'destructive' });
-}
-
-/** Returns the armed call while it is valid, and disarms it when it expires. */
-function useWhileValid(armed: Armed | null, sale: SaleState, disarm: () => void): Armed | null {
-	const onTime = useEffectEvent(disarm);
-	const valid = holds(armed, sale, performance.now());
+/**
+ * Returns the call while it can be taken back, and forgets it when that time is over. Its record may arrive by the
+ * stream after the answer.
+ */
+function useWhileValid(made: Undoable | null, sale: SaleState, forget: () => void): Undoable | null {
+	const onTime = useEffectEvent(forget);
 	useEffect(() => {
-		if (!armed) return;
-		const timer = setTimeout(() => onTime(), valid ? armed.until - performance.now() : 0);
+		if (!made) return;
+		const timer = setTimeout(() => onTime(), made.until - performance.now());
 		return () => clearTimeout(timer);
-	}, [armed, valid]);
-	return valid ? armed : null;
-}
-
-function keyOf({ key, altKey, ctrlKey, metaKey, shiftKey, repeat }: KeyboardEvent) {
-	return { key, altKey, ctrlKey, metaKey, shiftKey, repeat };
+	}, [made]);
+	return canUndo(made, sale, 0) ? made : null;
 }

@@ -9,6 +9,12 @@ function row(id: string, change: Partial<LiveControlRow> = {}): LiveControlRow {
 	return {
 		id,
 		title: `Lote ${id}`,
+		city: null,
+		state: null,
+		group: 'now',
+		leader: null,
+		sale_id: null,
+		lot_number: null,
 		status: 'active',
 		auction_type: 'live',
 		initial_bid: 1_000,
@@ -28,9 +34,18 @@ function row(id: string, change: Partial<LiveControlRow> = {}): LiveControlRow {
 	};
 }
 
+const GROUPS = { now: 1, soon: 0, later: 0 };
+
 function page(second: number, ...auctions: LiveControlRow[]): LiveControlPage {
 	const total = auctions.length;
-	return { environment: 'production', server_time: AT(second), auctions, next_cursor: null, total };
+	return {
+		environment: 'production',
+		server_time: AT(second),
+		auctions,
+		next_cursor: null,
+		total,
+		groups: GROUPS,
+	};
 }
 
 function news(auction_id: string, seq: number, change: Partial<LiveStateNews['state']> = {}): LiveStateNews {

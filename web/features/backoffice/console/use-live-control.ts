@@ -18,13 +18,13 @@ import { followStates } from '#web/api/live-stream.ts';
 export function useLiveControl(page: LiveControlPage, query: LiveControlQuery) {
 	const [shown, apply] = useReducer(applyNews, page);
 	const [failing, setFailing] = useState(false);
-	const { environment, status, search, cursor } = query;
+	const { environment, status, group, search, cursor } = query;
 
 	const refresh = useCallback(async () => {
-		const answer = await readLiveControl({ environment, status, search, cursor });
+		const answer = await readLiveControl({ environment, status, group, search, cursor });
 		setFailing('refused' in answer);
 		if ('done' in answer) apply({ page: answer.done });
-	}, [environment, status, search, cursor]);
+	}, [environment, status, group, search, cursor]);
 
 	useEffect(() => apply({ page }), [page]);
 	useEffect(() => everyWhileVisible(LIVE_CONTROL_REFRESH, refresh), [refresh]);
@@ -63,17 +63,35 @@ function withPage(shown: LiveControlPage, page: LiveControlPage): LiveControlPag
 	return { ...page, auctions: page.auctions.map((row) => newer(row, known.get(row.id))) };
 }
 
+/** Whether two rows show the same. A row that stays the same object is not rendered again. */
+function isSame(row: LiveControlRow, known: LiveControlRow): boolean {
+	return (Object.keys(row) as (keyof LiveControlRow)[]).every((name) => row[name] === known[name]);
+}
+
 /** The fields of the stream are taken from the later record; all others from the page. */
 function newer(row: LiveControlRow, known: LiveControlRow | undefined): LiveControlRow {
-	if (!known || known.seq <= row.seq) return row;
-	const { seq, status, current_bid, bid_count, start_time, end_time, scheduled_end_time, round } = known;
-	return { ...row, seq, status, current_bid, bid_count, start_time, end_time, scheduled_end_time, round };
+	if (!known) return row;
+	if (known.seq <= row.seq) return isSame(row, known) ? known : row;
+	const { seq, status, current_bid, bid_count, leader, start_time, end_time, scheduled_end_time, round } =
+		known;
+	return {
+		...row,
+		seq,
+		status,
+		current_bid,
+		bid_count,
+		leader,
+		start_time,
+		end_time,
+		scheduled_end_time,
+		round,
+	};
 }
 
 function withState(shown: LiveControlPage, { auction_id, seq, state }: LiveStateNews): LiveControlPage {
 	const row = shown.auctions.find(({ id }) => id === auction_id);
 	if (!row || seq < row.seq) return shown;
-	const { status, current_bid, bid_count, end_time } = state;
-	const moved = { ...row, seq, status, current_bid, bid_count, end_time, ...state.current_round };
+	const { status, current_bid, bid_count, leader, end_time } = state;
+	const moved = { ...row, seq, status, current_bid, bid_count, leader, end_time, ...state.current_round };
 	return { ...shown, auctions: shown.auctions.map((each) => (each === row ? moved : each)) };
 }

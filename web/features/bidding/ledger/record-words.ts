@@ -1,5 +1,5 @@
 import { type Fact, type RevisedFacts, termsIn } from '#domain/auction/auction.ts';
-import { CALL_WORDS } from '#domain/auction/hammer-calls.ts';
+import { callWords } from '#domain/auction/hammer-calls.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { nextRoundWords } from '#domain/auction/rounds.ts';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';
@@ -62,7 +62,7 @@ function wordsOf(fact: Fact, record: LedgerRecord, before: Before): PartialWords
 		case 'extended':
 			return extended(fact.data);
 		case 'called':
-			return { tone: 'act', title: CALL_WORDS[fact.data.call] };
+			return { tone: 'act', title: callWords(fact) };
 		case 'paused':
 			return { tone: 'act', title: 'Leilão pausado', sentences: [`Motivo: ${fact.data.reason}`] };
 		case 'resumed':

@@ -1,0 +1,180 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { memo, useState } from 'react';
+import type { LiveControlRow } from '#contract/live-control.ts';
+import { PAGES } from '#contract/paths.ts';
+import { LABELS } from '#domain/auction/auction.ts';
+import { bidderName } from '#domain/auction/bidding.ts';
+import { currentRoundWords } from '#domain/auction/rounds.ts';
+import { showReais } from '#web/api/amount.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { Countdown } from '#web/ui/countdown.tsx';
+import { type MenuItem, MoreMenu } from '#web/ui/more-menu.tsx';
+import { NEW_ITEM_HIGHLIGHT } from '#web/ui/new-item-highlight.ts';
+import { ACTION_WORDS } from './action-words.ts';
+import { LiveDetail } from './live-detail.tsx';
+import { furtherActions, type Opening, type RowAct } from './row-acts.ts';
+import type { RowTime } from './row-time.ts';
+
+/** Only plain values and stable functions, so that a row without a change is not rendered again each second. */
+interface Props extends RowTime {
+	row: LiveControlRow;
+	act: RowAct;
+	/** Whether its button is the filled one of the screen. */
+	urgent: boolean;
+	expired: boolean;
+	started: boolean;
+	open: boolean;
+	onToggle: (id: string | null) => void;
+	onOpen: (what: Opening, auction: LiveControlRow) => void;
+	columns: number;
+}
+
+const CELL =
+	'min-w-0 tabular-nums md:h-11 md:border-b md:border-line md:px-3 md:group-last:border-b-0 max-md:flex max-md:items-center';
+const WIDE = `${CELL} max-md:hidden`;
+
+export const LiveRow = memo(function LiveRow(props: Props) {
+	const { row, open, onToggle, columns } = props;
+	return (
+		<>
+			<tr className="group relative hover:bg-wash max-md:grid max-md:min-h-16 max-md:grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto] max-md:gap-x-3 max-md:border-b max-md:border-line max-md:pl-3">
+				<th
+					scope="row"
+					className={`${CELL} text-left font-semibold max-md:col-span-2 max-md:items-end max-md:pb-0.5 md:w-full md:max-w-0`}
+				>
+					<Opener row={row} open={open} onToggle={() => onToggle(open ? null : row.id)} />
+				</th>
+				<td className={`${CELL} md:text-right md:whitespace-nowrap max-md:items-start`}>
+					<Price amount={row.current_bid} />
+				</td>
+				<td className={`${WIDE} text-right`}>{row.bidders.toLocaleString('pt-BR')}</td>
+				<td className={`${CELL} whitespace-nowrap max-md:items-start max-md:overflow-hidden`}>
+					<TimeLeft {...props} />
+				</td>
+				<td className={`${WIDE} whitespace-nowrap max-xl:hidden`}>
+					{row.leader === null ? <span className="text-ink-soft">—</span> : bidderName(row.leader)}
+				</td>
+				<td className={`${WIDE} whitespace-nowrap max-lg:hidden`}>{statusOf(props)}</td>
+				<td
+					className={`${CELL} text-right whitespace-nowrap max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 md:py-0.5`}
+				>
+					<Acts {...props} />
+				</td>
+			</tr>
+			{open && (
+				<tr id={`detail-${row.id}`} className="max-md:block">
+					<td colSpan={columns} className="border-b border-line bg-wash p-4 max-md:block">
+						<LiveDetail row={row} />
+					</td>
+				</tr>
+			)}
+		</>
+	);
+});
+
+/** 'Agendado' before the start and 'Expirado' after the end (spec §4). */
+function statusOf({ row, expired, started }: Pick<Props, 'row' | 'expired' | 'started'>): string {
+	if (row.status !== 'pending' || (started && !expired)) return LABELS[row.status];
+	return expired ? 'Expirado' : 'Agendado';
+}
+
+const DOTS: Partial<Record<LiveControlRow['status'], string>> = { active: 'bg-brand', paused: 'bg-warn' };
+
+/** The state, title and city on one line, as a button that covers the row. */
+function Opener({ row, open, onToggle }: { row: LiveControlRow; open: boolean; onToggle: () => void }) {
+	const place = [row.city, row.state].filter(Boolean).join('/');
+	const round = row.round && currentRoundWords(row.round, row.rounds);
+	return (
+		<button
+			type="button"
+			data-row={row.id}
+			title={row.title}
+			aria-expanded={open}
+			aria-controls={open ? `detail-${row.id}` : undefined}
+			onClick={onToggle}
+			className="flex w-full min-w-0 cursor-pointer items-center gap-2 text-left after:absolute after:inset-0"
+		>
+			<ChevronRight
+				aria-hidden
+				size={16}
+				className={`shrink-0 text-ink-soft transition-transform motion-reduce:transition-none max-md:hidden ${open ? 'rotate-90' : ''}`}
+			/>
+			<span
+				aria-hidden
+				className={`size-2 shrink-0 rounded-full ${DOTS[row.status] ?? 'border border-edge'}`}
+			/>
+			<span className="truncate">{row.title}</span>
+			{(place || round) && (
+				<span className="shrink-0 text-12 font-normal text-ink-soft max-md:sr-only">
+					{[round, place].filter(Boolean).join(' · ')}
+				</span>
+			)}
+		</button>
+	);
+}
+
+/** The price flashes once when it has changed since the row was rendered. */
+function Price({ amount }: { amount: number }) {
+	const [first] = useState(amount);
+	return (
+		<span key={amount} className={`-mx-1 px-1 font-semibold ${amount === first ? '' : NEW_ITEM_HIGHLIGHT}`}>
+			{showReais(amount)}
+		</span>
+	);
+}
+
+function TimeLeft({ at, urgency, label, extended }: RowTime) {
+	return (
+		<span className="truncate" title={extended ?? undefined}>
+			{at && `${at} · `}
+			<Countdown urgency={urgency} label={label} />
+			{extended && <span className="sr-only">{extended}</span>}
+		</span>
+	);
+}
+
+/** The one act of the row, and the rest behind "⋯". Above the button that covers the row. */
+function Acts({ row, act, urgent, onOpen }: Props) {
+	const variant = urgent ? 'primary' : 'secondary';
+	const further = furtherActions(row, act);
+	const open = (what: Opening): MenuItem => ({
+		label: what === 'bids' ? 'Lances' : ACTION_WORDS[what].offer,
+		danger: what === 'cancel',
+		onSelect: () => onOpen(what, row),
+	});
+	const items: MenuItem[] = [
+		...(act === 'console' ? [] : [{ label: 'Console', to: PAGES.adminConsole(row.id) }]),
+		open('bids'),
+		...further.filter((name) => name !== 'cancel').map(open),
+		{ label: 'Telão', to: PAGES.room(row.id) },
+		...further.filter((name) => name === 'cancel').map(open),
+	];
+	return (
+		<div className="relative z-1 flex items-center justify-end gap-1">
+			{act === 'console' && (
+				<LinkButton
+					variant={variant}
+					className={SMALL}
+					to={PAGES.adminConsole(row.id)}
+					aria-label={`Console: ${row.title}`}
+				>
+					Console
+				</LinkButton>
+			)}
+			{(act === 'start' || act === 'resume') && (
+				<Button
+					variant={variant}
+					className={SMALL}
+					aria-label={`${ACTION_WORDS[act].offer}: ${row.title}`}
+					onClick={() => onOpen(act, row)}
+				>
+					{ACTION_WORDS[act].offer}
+				</Button>
+			)}
+			<MoreMenu label={`Mais ações: ${row.title}`} items={items} />
+		</div>
+	);
+}
+
+/** 36 px in a table, the size of a finger on a phone. */
+const SMALL = 'px-3! text-14! md:min-h-9!';
