@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { uuid } from '#contract/amount.ts';
 import { readSaleReference, type SaleReference } from '#domain/sale/sale-reference.ts';
 import { caseDigits } from '#domain/values/case-number.ts';
+import { fold } from '#domain/values/fold.ts';
 import { readTaxId } from '#domain/values/tax-id.ts';
 import { TRIGRAM } from '#server/features/catalogue/search/entry-conditions.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
@@ -65,7 +66,7 @@ export function hasWords(text: RawBuilder<unknown>, words: readonly string[]): R
 	const each = words.map((word) =>
 		TRIGRAM.test(word)
 			? sql`${text} like '%' || ${pattern(word)} || '%'`
-			: sql`${text} ~ ('(^|\\s)' || fold_text(${word.replace(/[^\p{L}\p{N}]/gu, '\\$&')}))`,
+			: sql`${text} ~ ${`(^|\\s)${fold(word).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`}`,
 	);
 	return sql<boolean>`(${sql.join(each, sql` and `)})`;
 }
