@@ -23,7 +23,10 @@ export function PeopleNav({ chosen }: { chosen: PeopleList }) {
 	const counts = usePeopleCounts();
 	const current = useRef<HTMLAnchorElement>(null);
 	// On a phone the row is wider than the screen.
-	useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), []);
+	useEffect(() => {
+		// Newer browsers return a promise, which an effect must not.
+		current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+	}, []);
 	return (
 		<nav aria-label="Pessoas" className="measure overflow-x-auto pt-6">
 			<ul className="flex w-max min-w-full gap-1 border-b border-line">

@@ -46,6 +46,7 @@ export function useReview(rows: readonly RegistrationRow[], onDecided: (next: st
 			// The next one opens by itself, unless somebody came for one person only.
 			setAt(next && row?.status === 'pending' ? { id: next.id, step: 'view' } : null);
 			toast(BACKOFFICE_TOASTS[`registration.${decided}`]);
+			setBusy(false);
 		}
 		// After a refusal too: somebody else may have decided, or a new document arrived.
 		await revalidate();
