@@ -45,6 +45,10 @@ describe('migrations beside a server that runs', () => {
 		await sql`alter table exclusions drop column number_lost_at`.execute(db);
 		await sql`drop index payments_recent_idx, payments_status_idx, payments_owed_idx, payments_winner_idx,
 			deposit_slips_number_idx`.execute(db);
+		await sql`drop function sale_numbered cascade`.execute(db);
+		await sql`alter table sales drop constraint sales_whole_number_check, drop constraint sales_published_number_check`.execute(
+			db,
+		);
 		const migrating = await db.transaction().execute(async (trx) => {
 			await sql`lock table payments in row exclusive mode`.execute(trx);
 			const holder = await connectionId(trx);
@@ -54,7 +58,7 @@ describe('migrations beside a server that runs', () => {
 			await sql`select from exclusions`.execute(trx);
 			return { migrated };
 		});
-		expect(await migrating.migrated).toBe(3);
+		expect(await migrating.migrated).toBe(4);
 	});
 });
 
