@@ -77,6 +77,7 @@ const MONEY = /payment|pix|second-chance|seller|identities|payout|deposit-slip|p
 
 /** Those that ask for no code of the last ten minutes (rules §59), and why. */
 const WITHOUT_CODE: Record<string, string> = {
+	'DELETE /api/admin/sellers/{id}': 'deletes only a seller to whom nothing is or was paid',
 	'POST /api/admin/auctions/{id}/deposit-slip':
 		'the guia of the court has no key of a payee, and the amount of the price',
 	'POST /api/admin/proposals/{id}/accept': 'moves no money',

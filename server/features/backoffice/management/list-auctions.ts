@@ -33,7 +33,7 @@ import {
 	timeColumn,
 } from '#server/platform/db/keyset-cursor.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { countStages, hasLotFilter, LOT_GAPS, lotCondition } from './lot-stages.ts';
+import { countStages, filteredLots, hasLotFilter, LOT_GAPS } from './lot-stages.ts';
 
 /** How a column orders: the index that is read, and the kind of its values. */
 interface Order {
@@ -101,7 +101,7 @@ export async function listAdminAuctions(
 		status,
 		search,
 		named: await findNamedLots(db, search),
-		lots: filtered ? lotCondition(query) : null,
+		lots: filtered ? filteredLots(query) : null,
 		withdrawn: query.stage === 'withdrawn',
 	};
 	const { rows, ...total } = await readEntries<AdminAuctionDbRow>(db, {

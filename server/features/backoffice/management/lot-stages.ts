@@ -53,10 +53,10 @@ export function hasLotFilter({ stage, missing, kind, sale, seller }: Filter): bo
 	return stage !== 'all' || missing !== 'any' || kind !== 'all' || Boolean(sale ?? seller);
 }
 
-/** SQL: the condition of a filter on auctions aliased `a`. */
-export function lotCondition(filter: Filter): RawBuilder<unknown> {
+/** SQL: the ids of the lots that a filter finds. */
+export function filteredLots(filter: Filter): RawBuilder<unknown> {
 	const { stage, missing } = filter;
-	return sql`${stage === 'all' ? sql`true` : stageOf(stage)} ${missing === 'any' ? sql`` : sql`and ${lacks(missing)}`}
+	return sql`select a.id from auctions a where ${stage === 'all' ? sql`true` : stageOf(stage)} ${missing === 'any' ? sql`` : sql`and ${lacks(missing)}`}
 		${whoseCondition(filter)}`;
 }
 

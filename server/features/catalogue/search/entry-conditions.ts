@@ -13,7 +13,7 @@ export interface EntryFilter {
 	search: string;
 	/** Lots that the search finds by something else than their text. */
 	named?: readonly string[];
-	/** SQL: a condition on the lots, as auctions aliased `a`. */
+	/** SQL: a query of the ids of the lots among which the list is. */
 	lots?: RawBuilder<unknown> | null;
 	/** Whether the lots were withdrawn; otherwise no lot of a list was. */
 	withdrawn?: boolean;
@@ -65,9 +65,7 @@ export function conditionOf(
 		? sql`and (${sql.raw(table)}.place in (select unnest(${places.ids}::bigint[]))) is true`
 		: sql``;
 	const stated = facts ? sql`and ${sql.raw(table)}.facts = any(${facts}::smallint[])` : sql``;
-	const among = lots
-		? sql`and ${sql.raw(table)}.auction_id in (select a.id from auctions a where ${lots})`
-		: sql``;
+	const among = lots ? sql`and ${sql.raw(table)}.auction_id in (${lots})` : sql``;
 	const found = searchedOrNamed(table, search, named ?? []);
 	return sql`${exact} ${among} ${placed} ${stated} ${price ? priced(table, price) : sql``} ${found}`;
 }

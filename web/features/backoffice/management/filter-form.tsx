@@ -4,10 +4,10 @@ import { useLocation } from 'react-router';
 import type { AdminAuctionPage, AdminAuctionQuery } from '#contract/admin-auctions.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
-import { saleName } from '#web/features/backoffice/sales/sale-name.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SearchInput, TYPING_PAUSE } from '#web/ui/search-field.tsx';
 import { openedHref } from './opened.ts';
+import { saleName } from './sale-name.ts';
 
 const FIELDS = ['search', 'kind', 'sale', 'seller'] as const;
 type Values = Record<(typeof FIELDS)[number], string>;

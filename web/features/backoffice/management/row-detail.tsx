@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { DRAFT_GAPS } from '#domain/backoffice/lot-stages.ts';
 import { formatDateTime } from '#domain/values/time.ts';
-import { saleName } from '#web/features/backoffice/sales/sale-name.ts';
 import type { AuctionRow } from './auction-row.ts';
 import { AuctionView } from './auction-view.tsx';
 import { LoadedAuction } from './loaded-auction.tsx';
+import { saleName } from './sale-name.ts';
 
 interface Props {
 	row: AuctionRow;
