@@ -5,6 +5,7 @@ import { PAGES } from '#contract/paths.ts';
 import { WAITING_SECTIONS, type WaitingCounts } from '#contract/waiting.ts';
 import { findings, flaws, hydrated, pageErrors } from '#e2e/inspection.ts';
 import { openLot } from '#e2e/open-lot.ts';
+import { smallTargets } from '#e2e/targets.ts';
 import { expect, signIn, test } from '#e2e/test-server.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -193,6 +194,7 @@ test('on a phone a bar at the foot leads to every section, and covers nothing th
 		.click();
 	await expect(admin).toHaveURL(PAGES.adminFiles);
 
+	expect(await smallTargets(admin)).toEqual([]);
 	const last = admin.getByRole('main').getByRole('link').last();
 	await last.focus();
 	const top = (await bar.boundingBox())?.y ?? 0;

@@ -68,7 +68,7 @@ function EntryRow({ section: { name, entries }, place }: { section: Section; pla
 						<Link
 							to={entry.to}
 							aria-current={entry.to === place.entry ? 'true' : undefined}
-							className="flex min-h-11 items-center border-b-2 border-transparent text-14 font-semibold text-ink-soft no-underline hover:text-ink aria-[current]:border-brand aria-[current]:text-ink"
+							className="flex min-h-11 min-w-11 items-center justify-center border-b-2 border-transparent text-14 font-semibold text-ink-soft no-underline hover:text-ink aria-[current]:border-brand aria-[current]:text-ink"
 						>
 							{entry.name}
 						</Link>
@@ -97,7 +97,7 @@ function AccountMenu() {
 		<MoreMenu
 			label={`Conta ${initials}: ${name}`}
 			items={[...PLACES, ...leaving]}
-			className="flex min-h-11 items-center gap-1 rounded-control px-1 font-semibold text-ink hover:bg-wash sm:px-2"
+			className="flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-1 font-semibold text-ink hover:bg-wash sm:px-2"
 		>
 			<span aria-hidden className="grid size-8 place-items-center rounded-full border border-edge text-12">
 				{initials}
