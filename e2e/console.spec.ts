@@ -82,7 +82,7 @@ function delayUntilShown(pages: readonly Page[], text: string | RegExp): Promise
 	return durationOf(Promise.all(pages.map((page) => expect(shownText(page, text)).toBeVisible())));
 }
 
-test('a lot is sold by keyboard alone: started, called, outbid, called twice, sold; every page shows each step', async ({
+test('a lot is sold by keyboard alone: started, called, taken back, outbid, called twice, sold; every page shows each step', async ({
 	as,
 	server,
 	browser,
@@ -100,47 +100,49 @@ test('a lot is sold by keyboard alone: started, called, outbid, called twice, so
 	const watchers = [ana, room];
 	const delays: number[] = [];
 
-	// An unavailable action gives the reason.
-	await expect(admin.getByRole('button', { name: 'Dou-lhe uma' })).toHaveAttribute('aria-disabled', 'true');
-	await expect(admin.getByRole('button', { name: 'Dou-lhe uma' })).toHaveAccessibleDescription(
-		'Leilão não está aberto',
-	);
+	// What is not possible is not drawn.
+	const commands = admin.getByRole('region', { name: 'Comandos' });
+	await expect(commands.getByRole('button', { name: 'Iniciar' })).toBeVisible();
+	await expect(commands.getByRole('button', { name: /Dou-lhe|Pausar|Retomar/ })).toHaveCount(0);
 	await admin.keyboard.press('i');
 	await expect(admin.getByRole('dialog', { name: 'Iniciar leilão' })).toBeVisible();
 	await confirm(admin, id);
 	delays.push(await delayUntilShown(watchers, 'Encerra em'));
-	await expect(admin.getByRole('button', { name: 'Dou-lhe uma' })).toHaveAccessibleDescription(
-		'Ainda não há lance',
-	);
+	await expect(commands).toContainText('As chamadas começam com o primeiro lance.');
 
 	await bid(ana);
 	const first = admin.getByRole('region', { name: 'Últimos lances' }).getByRole('listitem').first();
 	await expect(first).toContainText('Ana');
 	await expect(first).toContainText('Licitante 1');
 
-	// The first key press arms an action, Esc disarms it, Enter performs it; a key with Ctrl does nothing.
-	const question = admin.getByText('Confirmar: Enter');
-	await admin.keyboard.press('1');
-	await expect(question).toBeVisible();
-	await admin.keyboard.press('Escape');
-	await expect(question).toBeHidden();
-	await admin.keyboard.press('Enter');
-	await admin.keyboard.press('Control+1');
-	await expect(question).toBeHidden();
-	await admin.keyboard.press('1');
-	await expect(question).toBeVisible();
-	await confirm(admin, id);
-	delays.push(await delayUntilShown([...watchers, admin], 'Dou-lhe uma!'));
+	await expect(commands).toMatchAriaSnapshot(`
+		- region "Comandos":
+			- button "Dou-lhe uma"
+			- button "Vendido"
+			- status
+			- button "Pausar"
+			- button "Lances"
+			- button "Telão"
+			- button "Mais ações do lote"
+	`);
 
-	// A bid resets the calls and disarms the action in the console.
-	await admin.keyboard.press('2');
-	await expect(question).toBeVisible();
+	// A call is made at once and can be taken back; a key with Ctrl does nothing.
+	const steps = admin.getByRole('list', { name: 'Chamadas' }).getByRole('listitem');
+	await admin.keyboard.press('Control+1');
+	await admin.keyboard.press('1');
+	delays.push(await delayUntilShown([...watchers, admin], 'Dou-lhe uma!'));
+	await expect(steps).toHaveText(['uma, dito', 'duas, falta', 'vendido, falta']);
+	await expect(commands.getByRole('button', { name: 'Desfazer' })).toBeVisible();
+	await admin.keyboard.press('d');
+	for (const page of [...watchers, admin]) await expect(page.getByText('Dou-lhe uma!')).toHaveCount(0);
+	await expect(commands.getByRole('button', { name: 'Desfazer' })).toHaveCount(0);
+
+	// A bid resets the calls, and leaves nothing to take back.
+	await admin.keyboard.press('1');
+	await expect(shownText(admin, 'Dou-lhe uma!')).toBeVisible();
 	await bid(bruno);
 	for (const page of watchers) await expect(page.getByText('Dou-lhe uma!')).toHaveCount(0);
-	await expect(question).toBeHidden();
-	await expect(admin.getByRole('button', { name: 'Dou-lhe duas' })).toHaveAccessibleDescription(
-		'Falta o "Dou-lhe uma"',
-	);
+	await expect(commands.getByRole('button', { name: /Desfazer|Dou-lhe duas/ })).toHaveCount(0);
 	await expect(first).toContainText('Bruno');
 
 	for (const [key, words] of [
@@ -148,8 +150,6 @@ test('a lot is sold by keyboard alone: started, called, outbid, called twice, so
 		['2', 'Dou-lhe duas!'],
 	] as const) {
 		await admin.keyboard.press(key);
-		await expect(question).toBeVisible();
-		await confirm(admin, id);
 		delays.push(await delayUntilShown([...watchers, admin], words));
 	}
 	const late = await ana.context().newPage();
@@ -157,17 +157,20 @@ test('a lot is sold by keyboard alone: started, called, outbid, called twice, so
 	await expect(shownText(late, 'Dou-lhe duas!')).toBeVisible();
 
 	await admin.keyboard.press('v');
-	await expect(admin.getByRole('dialog', { name: 'Encerrar leilão' })).toBeVisible();
+	const dialog = admin.getByRole('dialog', { name: 'Vender' });
+	await expect(dialog).toContainText(/Vender a Licitante 2 \(Bruno.*\) por R\$\s101\.000,00/);
+	await expect(dialog).not.toContainText('Ainda não houve as chamadas');
 	await confirm(admin, id);
 	delays.push(await delayUntilShown([...watchers, admin], /Vendido por R\$\s101\.000,00 para o Licitante 2/));
 	// The median delay is under a second; single steps may take longer on a busy machine.
 	expect(delays.toSorted((a, b) => a - b)[2]).toBeLessThan(SECOND);
+	await expect(commands).toContainText(/Próximo lote:|Não há outro lote a seguir/);
 	for (const page of [room, admin]) expect(await findings(page)).toEqual([]);
 	expect(errors.flat()).toEqual([]);
 	await room.context().close();
 });
 
-test('a new bid closes the sale dialog, and a lost connection disarms the action', {
+test('a new bid closes the sale dialog, and a lost connection stops the calls', {
 	tag: '@nightly',
 }, async ({ as }) => {
 	const [admin, ana, bruno] = [await as('admin'), await as('ana'), await as('bruno')];
@@ -184,7 +187,7 @@ test('a new bid closes the sale dialog, and a lost connection disarms the action
 	await expect(admin.getByRole('region', { name: 'Últimos lances' })).toContainText('Ana');
 
 	await admin.keyboard.press('v');
-	await expect(admin.getByRole('dialog', { name: 'Encerrar leilão' })).toBeVisible();
+	await expect(admin.getByRole('dialog', { name: 'Vender' })).toContainText('Ainda não houve as chamadas.');
 	await bid(bruno);
 	await expect(admin.getByText('Chegou um lance novo').first()).toBeVisible();
 	await expect(admin.locator('dialog[open]')).toHaveCount(0);
@@ -192,20 +195,16 @@ test('a new bid closes the sale dialog, and a lost connection disarms the action
 	// With the mouse, at the width of a phone.
 	await admin.setViewportSize({ width: 390, height: 844 });
 	await admin.getByRole('button', { name: 'Dou-lhe uma' }).click();
-	await admin.getByRole('button', { name: 'Confirmar' }).focus();
-	await confirm(admin, id);
 	await delayUntilShown([ana], 'Dou-lhe uma!');
 	expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 	expect(await findings(admin)).toEqual([]);
 	expect(await findings(ana)).toEqual([]);
 
-	await admin.getByRole('button', { name: 'Dou-lhe duas' }).click();
-	await expect(admin.getByText('Confirmar: Enter')).toBeVisible();
 	await cut(admin);
-	await expect(admin.getByText('Confirmar: Enter')).toBeHidden({ timeout: 3 * SECOND });
-	await expect(admin.getByRole('button', { name: 'Vendido' })).toHaveAccessibleDescription(
-		'Aguardando conexão',
-	);
+	for (const name of ['Dou-lhe duas', 'Vendido'])
+		await expect(admin.getByRole('button', { name })).toContainText('Aguardando conexão', {
+			timeout: 3 * SECOND,
+		});
 	await expect(admin.getByRole('button', { name: 'Pausar' })).toHaveAttribute('aria-disabled', 'false');
 });
 

@@ -37,7 +37,15 @@ async function act(page: Page, id: string, action: string, body?: object): Promi
 	expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title }).first();
+
+/** Chooses an act of a row from its menu. */
+async function choose(page: Page, title: string, act: string): Promise<void> {
+	const row = rowOf(page, title);
+	await row.getByRole('button', { name: /^Mais ações/ }).click();
+	await row.getByRole('list').getByRole('button', { name: act, exact: true }).click();
+}
+
 const dialogOf = (page: Page) => page.locator('dialog[open]');
 
 test('an auction from start to end: bids appear without a reload, and the auctioneer’s actions are public', async ({
@@ -55,7 +63,7 @@ test('an auction from start to end: bids appear without a reload, and the auctio
 	await expect(row).toContainText('R$ 100.000,00');
 	expect(await findings(page)).toEqual([]);
 
-	await row.getByRole('button', { name: /^Iniciar/ }).click();
+	await choose(page, title, 'Iniciar');
 	await expect(dialogOf(page).getByRole('button', { name: 'Iniciar agora' })).toBeFocused();
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('Leilão iniciado com sucesso.')).toBeVisible();
@@ -65,7 +73,7 @@ test('an auction from start to end: bids appear without a reload, and the auctio
 	// The number of participants is updated when the table reloads, every five seconds.
 	await expect(row.getByRole('cell').nth(1)).toHaveText(/1$/, { timeout: 15_000 });
 
-	await row.getByRole('button', { name: /^Pausar/ }).click();
+	await choose(page, title, 'Pausar');
 	const dialog = dialogOf(page);
 	await expect(dialog).toContainText('Fica público');
 	await page.keyboard.press('Enter');
@@ -81,7 +89,7 @@ test('an auction from start to end: bids appear without a reload, and the auctio
 	await expect(page.getByText('Leilão retomado com sucesso.')).toBeVisible();
 	await expect(row).toContainText('Ativo');
 
-	await row.getByRole('button', { name: /^Lances/ }).click();
+	await choose(page, title, 'Lances');
 	await expect(dialog.getByRole('listitem')).toHaveText([/Ana.*R\$\s100\.000,00/]);
 	const bruno = await as('bruno');
 	await bid(bruno, id, 105_000);
@@ -90,7 +98,7 @@ test('an auction from start to end: bids appear without a reload, and the auctio
 	await page.keyboard.press('Escape');
 	await expect(row).toContainText('R$ 105.000,00');
 
-	await row.getByRole('button', { name: /^Encerrar/ }).click();
+	await choose(page, title, 'Encerrar');
 	const price = dialog.getByLabel('Preço final');
 	await expect(price).toBeFocused();
 	await expect(price).toHaveValue('105.000,00');
@@ -125,7 +133,7 @@ test('a double click sends one request; the slower of two administrators is noti
 	});
 	await page.goto(PENDING_LOTS);
 	const row = rowOf(page, 'Sala disputada');
-	await row.getByRole('button', { name: /^Iniciar/ }).click();
+	await choose(page, 'Sala disputada', 'Iniciar');
 	await dialogOf(page).getByRole('button', { name: 'Iniciar agora' }).dblclick();
 	await expect(page.getByText('Leilão iniciado com sucesso.')).toBeVisible();
 	expect(sent).toHaveLength(1);
@@ -134,7 +142,7 @@ test('a double click sends one request; the slower of two administrators is noti
 	await page.route(`**${API.liveStates}**`, (route) => route.abort());
 	await page.route(`**${ADMIN_API.liveControl}**`, (route) => route.abort());
 	await page.goto(PAGES.adminLive);
-	await row.getByRole('button', { name: /^Cancelar/ }).click();
+	await choose(page, 'Sala disputada', 'Cancelar');
 	await dialogOf(page).getByLabel('Motivo').fill('Decisão do comitente');
 	await act(page, id, 'end', { final_price: 100_000 });
 	await dialogOf(page).getByRole('button', { name: 'Cancelar leilão' }).click();
@@ -170,9 +178,7 @@ test('a judicial lot is sold only for its highest bid, and the dialog says so be
 	await server.db.updateTable('auctions').set({ kind: 'judicial' }).where('id', '=', id).execute();
 	await act(page, id, 'start');
 	await page.goto(PAGES.adminLive);
-	await rowOf(page, 'Gleba judicial')
-		.getByRole('button', { name: /^Encerrar/ })
-		.click();
+	await choose(page, 'Gleba judicial', 'Encerrar');
 	const dialog = dialogOf(page);
 	await expect(dialog).toContainText('será encerrado sem vencedor');
 	await dialog.getByLabel('Preço final').fill('1,00');
@@ -185,18 +191,66 @@ test('a judicial lot is sold only for its highest bid, and the dialog says so be
 	await expect(dialog).toBeHidden();
 });
 
-test('the filters are kept in the URL; an empty result shows a message', async ({ as }) => {
+test('the groups with their counts are filters, kept in the URL; an empty result shows a message', async ({
+	as,
+}) => {
 	const page = await as('admin');
 	await page.goto(PAGES.adminLive);
-	await page.getByRole('link', { name: 'Ativos' }).click();
-	await expect(page).toHaveURL(/status=active/);
-	await expect(page.getByRole('row').filter({ hasText: 'Agendado' })).toHaveCount(0);
+	const now = page.getByRole('link', { name: /^\d+ agora$/ });
+	const count = Number.parseInt(String(await now.textContent()), 10);
+	await now.click();
+	await expect(page).toHaveURL(/group=now/);
+	await expect(page.getByRole('row')).toHaveCount(count + 1);
 	await page.getByRole('link', { name: 'Homologação' }).click();
-	await expect(page).toHaveURL(/status=active.*environment=staging/);
-	await page.getByRole('link', { name: 'Pausados' }).click();
+	await expect(page).toHaveURL(/group=now.*environment=staging/);
+	await page.goto(`${PAGES.adminLive}&status=paused&environment=staging`);
 	await expect(page.getByText('Nenhum leilão com este filtro')).toBeVisible();
 	await page.getByRole('link', { name: 'Ver todos' }).click();
 	await expect(page).not.toHaveURL(/status=/);
+});
+
+test('by keys alone: rows are walked, opened in place, paused and ended after their dialogs; one button is filled', async ({
+	as,
+}) => {
+	const page = await as('admin');
+	await page.goto(PAGES.adminLive);
+	const title = 'Ateliê das teclas';
+	const id = await makeLot(page, title);
+	await act(page, id, 'start');
+	await page.goto(`${PAGES.adminLive}&search=ateli%C3%AA`);
+	await page.locator('html[data-hydrated]').waitFor();
+	await page.keyboard.press('j');
+	const opener = page.getByRole('button', { name: new RegExp(title), expanded: false });
+	await expect(opener).toBeFocused();
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('Sem prorrogações')).toBeVisible();
+	await expect(page.getByRole('table', { name: 'Leilões ao vivo' })).toMatchAriaSnapshot(`
+		- table "Leilões ao vivo":
+			- rowgroup:
+				- row "Título Lance Atual Licitantes Tempo restante Vencendo Status Ações"
+			- rowgroup:
+				- row:
+					- rowheader:
+						- button /Ateliê das teclas/ [expanded]
+					- cell "R$ 100.000,00"
+					- cell "0"
+					- cell
+					- cell "—"
+					- cell "Ativo"
+					- cell:
+						- link /Console/
+						- button /Mais ações/
+				- row:
+					- cell
+	`);
+	expect(await findings(page)).toEqual([]);
+	await page.keyboard.press('p');
+	await expect(page.getByRole('dialog', { name: 'Pausar leilão' })).toBeVisible();
+	await page.keyboard.type('Pausa do leiloeiro');
+	await page.keyboard.press('Enter');
+	await expect(rowOf(page, title)).toContainText('Pausado');
+	await page.goto(PAGES.adminLive);
+	await expect(page.locator('table .bg-brand:is(a, button)')).toHaveCount(1);
 });
 
 test('a search is typed without losing the focus, is kept in the URL, and says when nothing matches', async ({
@@ -221,7 +275,7 @@ test('a search is typed without losing the focus, is kept in the URL, and says w
 	await expect(field).toHaveValue('');
 });
 
-test('on phones and tablets each row is a card, with nothing cut off, also with long titles, light and dark', async ({
+test('on phones and tablets each row has two lines, with nothing cut off, also with long titles, light and dark', async ({
 	as,
 }) => {
 	const page = await as('admin');

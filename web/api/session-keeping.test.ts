@@ -47,16 +47,19 @@ describe('inactivity', () => {
 		expect(onIdle).toHaveBeenCalledOnce();
 	});
 
-	it.each(['mousedown', 'keydown', 'touchstart', 'click', 'martelo:activity'])('restarts with a %s', (name) => {
-		const { act, onIdle, onActivity } = tab();
-		vi.advanceTimersByTime(14 * MINUTE);
-		act(name);
-		expect(onActivity.mock.calls).toEqual([[Date.now()]]);
-		vi.advanceTimersByTime(IDLE_LIMIT - 1);
-		expect(onIdle).not.toHaveBeenCalled();
-		vi.advanceTimersByTime(1);
-		expect(onIdle).toHaveBeenCalledOnce();
-	});
+	it.each(['mousedown', 'keydown', 'touchstart', 'click', 'martelo:activity'])(
+		'restarts with a %s',
+		(name) => {
+			const { act, onIdle, onActivity } = tab();
+			vi.advanceTimersByTime(14 * MINUTE);
+			act(name);
+			expect(onActivity.mock.calls).toEqual([[Date.now()]]);
+			vi.advanceTimersByTime(IDLE_LIMIT - 1);
+			expect(onIdle).not.toHaveBeenCalled();
+			vi.advanceTimersByTime(1);
+			expect(onIdle).toHaveBeenCalledOnce();
+		},
+	);
 
 	it.each(['mousemove', 'scroll', 'visibilitychange', 'focus', 'pageshow'])(
 		'continues through a %s',

@@ -26,7 +26,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 	return privateMetadata(title, matches[0].loaderData?.brand);
 }
 
-export default function AuctionRoom({ loaderData: { auction, line, place, round, now } }: Route.ComponentProps) {
+export default function AuctionRoom({
+	loaderData: { auction, line, place, round, now },
+}: Route.ComponentProps) {
 	const brand = useShell()?.brand;
 	const address = `${brand?.url ?? ''}${PAGES.auction(auction.id)}`;
 	return (

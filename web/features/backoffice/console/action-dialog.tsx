@@ -38,7 +38,13 @@ export function ActionDialog({ action, auction, hammer, onDone, onClose }: Props
 			busy={dialog.sending}
 			onClose={() => (taken.current ? onDone(taken.current) : onClose())}
 		>
-			<ActionForm action={action} auction={auction} hammer={hammer} dialog={dialog} onBack={() => setOpen(false)} />
+			<ActionForm
+				action={action}
+				auction={auction}
+				hammer={hammer}
+				dialog={dialog}
+				onBack={() => setOpen(false)}
+			/>
 		</Dialog>
 	);
 }

@@ -26,7 +26,7 @@ export function ConsoleButtons({ lot, actions }: Props) {
 	);
 	return (
 		<section aria-label="Comandos" className="grid gap-3">
-			<div className="grid grid-cols-[2fr_1fr] gap-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-(--console-foot) max-lg:z-10 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:p-3 max-lg:md:left-14">
+			<div className="grid grid-cols-[2fr_1fr] gap-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-(--foot-bar,0px) max-lg:z-10 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:p-3 max-lg:md:left-(--rail,0px)">
 				{step && <Command action={step} lot={lot} actions={actions} next />}
 				{sells && step !== 'sold' && <Command action="sold" lot={lot} actions={actions} large />}
 			</div>
@@ -37,9 +37,7 @@ export function ConsoleButtons({ lot, actions }: Props) {
 				))}
 				<MoreMenu
 					label="Mais ações do lote"
-					items={[
-						{ label: 'Cancelar leilão', danger: true, onSelect: () => actions.open('cancel') },
-					]}
+					items={[{ label: 'Cancelar leilão', danger: true, onSelect: () => actions.open('cancel') }]}
 				/>
 			</div>
 		</section>
@@ -127,7 +125,10 @@ function NextLot({ lot: { next } }: { lot: ConsoleState }) {
 				<>
 					<p className="wrap-anywhere">
 						<span className="text-ink-soft">Próximo lote:</span>{' '}
-						<strong>{following.lot_number === null ? '' : `${following.lot_number} · `}{following.title}</strong>
+						<strong>
+							{following.lot_number === null ? '' : `${following.lot_number} · `}
+							{following.title}
+						</strong>
 					</p>
 					<LinkButton to={PAGES.adminConsole(following.id)} className="min-h-16! w-full text-18!">
 						Abrir console

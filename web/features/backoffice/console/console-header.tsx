@@ -28,8 +28,10 @@ export function ConsoleHeader({ lot }: { lot: ConsoleState }) {
 			</Link>
 			<div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
 				<div className="grid min-w-0 gap-1">
-				<h1 className="min-w-0 font-serif text-22 font-semibold wrap-anywhere lg:text-22">{auction.title}</h1>
-				<LotFacts lot={lot} />
+					<h1 className="min-w-0 font-serif text-22 font-semibold wrap-anywhere lg:text-22">
+						{auction.title}
+					</h1>
+					<LotFacts lot={lot} />
 				</div>
 				<div className="flex flex-wrap items-center gap-3">
 					{auction.round && (

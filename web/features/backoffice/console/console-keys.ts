@@ -10,7 +10,16 @@ import { pageWordsOf } from '#domain/problems/page-problems.ts';
 import { SECOND } from '#domain/values/time.ts';
 
 /** The actions of the auctioneer's console, in the order of a sale. */
-export type ConsoleAction = 'start' | 'once' | 'twice' | 'sold' | 'undo' | 'pause' | 'resume' | 'bids' | 'room';
+export type ConsoleAction =
+	| 'start'
+	| 'once'
+	| 'twice'
+	| 'sold'
+	| 'undo'
+	| 'pause'
+	| 'resume'
+	| 'bids'
+	| 'room';
 
 /** The key of each action, and the label of its button. */
 export const KEYS: Record<ConsoleAction, { key: string; label: string }> = {

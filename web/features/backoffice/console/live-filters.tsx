@@ -20,7 +20,7 @@ const GROUP_WORDS: Record<LiveGroup, string> = {
 export function LiveFilters({ query, page }: { query: LiveControlQuery; page: LiveControlPage }) {
 	const { search } = useLocation();
 	return (
-		<div className="mb-3 flex flex-wrap items-start gap-x-6 gap-y-3">
+		<div className="mb-3 flex flex-wrap items-end gap-x-6 gap-y-3">
 			<ChoiceLinks label="Quando">
 				{LIVE_GROUPS.map((group) => (
 					<ChoiceLink

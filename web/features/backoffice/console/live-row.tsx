@@ -30,40 +30,45 @@ interface Props extends RowTime {
 }
 
 const CELL =
-	'min-w-0 tabular-nums md:h-11 md:border-b md:border-line md:px-3 md:group-last:border-b-0 max-md:flex max-md:items-center';
-const WIDE = `${CELL} max-md:hidden`;
+	'min-w-0 tabular-nums @4xl:h-11 @4xl:border-b @4xl:border-line @4xl:px-3 @4xl:group-last:border-b-0 @max-4xl:flex @max-4xl:items-center';
+const WIDE = `${CELL} @max-4xl:hidden`;
 
 export const LiveRow = memo(function LiveRow(props: Props) {
 	const { row, open, onToggle, columns } = props;
 	return (
 		<>
-			<tr className="group relative hover:bg-wash max-md:grid max-md:min-h-16 max-md:grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto] max-md:gap-x-3 max-md:border-b max-md:border-line max-md:pl-3">
+			<tr className="group relative hover:bg-wash @max-4xl:grid @max-4xl:min-h-16 @max-4xl:grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto] @max-4xl:gap-x-2 @max-4xl:border-b @max-4xl:border-line @max-4xl:pl-3">
 				<th
 					scope="row"
-					className={`${CELL} text-left font-semibold max-md:col-span-2 max-md:items-end max-md:pb-0.5 md:w-full md:max-w-0`}
+					className={`${CELL} text-left font-semibold @max-4xl:col-span-2 @max-4xl:items-end @max-4xl:pb-0.5 @4xl:w-full @4xl:max-w-0`}
 				>
-					<Opener row={row} open={open} onToggle={() => onToggle(open ? null : row.id)} />
+					<Opener
+						row={row}
+						status={statusOf(props)}
+						open={open}
+						onToggle={() => onToggle(open ? null : row.id)}
+					/>
 				</th>
-				<td className={`${CELL} md:text-right md:whitespace-nowrap max-md:items-start`}>
+				<td className={`${CELL} @4xl:text-right @4xl:whitespace-nowrap @max-4xl:items-start`}>
 					<Price amount={row.current_bid} />
 				</td>
 				<td className={`${WIDE} text-right`}>{row.bidders.toLocaleString('pt-BR')}</td>
-				<td className={`${CELL} whitespace-nowrap max-md:items-start max-md:overflow-hidden`}>
+				<td className={`${CELL} whitespace-nowrap @max-4xl:items-start @max-4xl:overflow-hidden`}>
 					<TimeLeft {...props} />
 				</td>
-				<td className={`${WIDE} whitespace-nowrap max-xl:hidden`}>
+				<td className={`${WIDE} whitespace-nowrap @max-6xl:hidden`}>
 					{row.leader === null ? <span className="text-ink-soft">—</span> : bidderName(row.leader)}
 				</td>
-				<td className={`${WIDE} whitespace-nowrap max-lg:hidden`}>{statusOf(props)}</td>
+				<td className={`${WIDE} whitespace-nowrap @max-5xl:hidden`}>{statusOf(props)}</td>
 				<td
-					className={`${CELL} text-right whitespace-nowrap max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 md:py-0.5`}
+					className={`${CELL} text-right whitespace-nowrap @max-4xl:col-start-3 @max-4xl:row-span-2 @max-4xl:row-start-1 @4xl:py-0.5`}
 				>
 					<Acts {...props} />
 				</td>
 			</tr>
 			{open && (
-				<tr id={`detail-${row.id}`} className="max-md:block">
-					<td colSpan={columns} className="border-b border-line bg-wash p-4 max-md:block">
+				<tr id={`detail-${row.id}`} className="@max-4xl:block">
+					<td colSpan={columns} className="border-b border-line bg-wash p-4 @max-4xl:block">
 						<LiveDetail row={row} />
 					</td>
 				</tr>
@@ -80,8 +85,15 @@ function statusOf({ row, expired, started }: Pick<Props, 'row' | 'expired' | 'st
 
 const DOTS: Partial<Record<LiveControlRow['status'], string>> = { active: 'bg-brand', paused: 'bg-warn' };
 
+interface OpenerProps {
+	row: LiveControlRow;
+	status: string;
+	open: boolean;
+	onToggle: () => void;
+}
+
 /** The state, title and city on one line, as a button that covers the row. */
-function Opener({ row, open, onToggle }: { row: LiveControlRow; open: boolean; onToggle: () => void }) {
+function Opener({ row, status, open, onToggle }: OpenerProps) {
 	const place = [row.city, row.state].filter(Boolean).join('/');
 	const round = row.round && currentRoundWords(row.round, row.rounds);
 	return (
@@ -97,15 +109,17 @@ function Opener({ row, open, onToggle }: { row: LiveControlRow; open: boolean; o
 			<ChevronRight
 				aria-hidden
 				size={16}
-				className={`shrink-0 text-ink-soft transition-transform motion-reduce:transition-none max-md:hidden ${open ? 'rotate-90' : ''}`}
+				className={`shrink-0 text-ink-soft transition-transform motion-reduce:transition-none @max-4xl:hidden ${open ? 'rotate-90' : ''}`}
 			/>
 			<span
 				aria-hidden
 				className={`size-2 shrink-0 rounded-full ${DOTS[row.status] ?? 'border border-edge'}`}
 			/>
+			{/* Where the table is too narrow for the column, the dot alone would say it by its colour. */}
+			<span className="sr-only @5xl:hidden">{status}:</span>
 			<span className="truncate">{row.title}</span>
 			{(place || round) && (
-				<span className="shrink-0 text-12 font-normal text-ink-soft max-md:sr-only">
+				<span className="shrink-0 text-12 font-normal text-ink-soft @max-6xl:sr-only">
 					{[round, place].filter(Boolean).join(' · ')}
 				</span>
 			)}
@@ -126,7 +140,7 @@ function Price({ amount }: { amount: number }) {
 function TimeLeft({ at, urgency, label, extended }: RowTime) {
 	return (
 		<span className="truncate" title={extended ?? undefined}>
-			{at && `${at} · `}
+			{at && <span className="@max-lg:hidden">{at} · </span>}
 			<Countdown urgency={urgency} label={label} />
 			{extended && <span className="sr-only">{extended}</span>}
 		</span>
@@ -177,4 +191,4 @@ function Acts({ row, act, urgent, onOpen }: Props) {
 }
 
 /** 36 px in a table, the size of a finger on a phone. */
-const SMALL = 'px-3! text-14! md:min-h-9!';
+const SMALL = 'px-3! text-14! @max-lg:px-2! @4xl:min-h-9!';

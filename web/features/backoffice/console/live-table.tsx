@@ -14,14 +14,14 @@ interface Props {
 	onOpen: (what: Opening, auction: LiveControlRow) => void;
 }
 
-/** The columns; at less than 1280 px the leader is left to the opened row. */
+/** The columns; where the table is narrow, leader and status are left to the opened row. */
 const COLUMNS: readonly [label: string, look: string][] = [
 	['Título', 'text-left'],
 	['Lance Atual', 'text-right'],
 	['Licitantes', 'text-right'],
 	['Tempo restante', 'text-left'],
-	['Vencendo', 'text-left max-xl:hidden'],
-	['Status', 'text-left max-lg:hidden'],
+	['Vencendo', 'text-left @max-6xl:hidden'],
+	['Status', 'text-left @max-5xl:hidden'],
 	['Ações', 'text-right'],
 ];
 
@@ -35,14 +35,14 @@ export function LiveTable({ rows, now, onOpen }: Props) {
 	useRowKeys(table, rows, onOpen);
 	const urgent = rows.find((row) => rowAct(row, now) !== null)?.id;
 	return (
-		<div className="rounded-card border border-line bg-surface">
+		<div className="@container rounded-card border border-line bg-surface">
 			<table
 				ref={table}
 				aria-label="Leilões ao vivo"
 				aria-keyshortcuts="J K P E"
-				className="w-full border-separate border-spacing-0 text-14 max-md:block"
+				className="w-full border-separate border-spacing-0 text-14 @max-4xl:block"
 			>
-				<thead className="max-md:sr-only">
+				<thead className="@max-4xl:sr-only">
 					<tr className="text-ink-soft">
 						{COLUMNS.map(([label, look]) => (
 							<th
@@ -55,7 +55,7 @@ export function LiveTable({ rows, now, onOpen }: Props) {
 						))}
 					</tr>
 				</thead>
-				<tbody className="max-md:block">
+				<tbody className="@max-4xl:block">
 					{rows.map((row) => (
 						<LiveRow
 							key={row.id}

@@ -100,7 +100,12 @@ it('the clock counts down to the start, then to the end, and then shows a text',
 	expect(at('2026-11-21T17:00:30Z', 'pending')).toEqual({ name: 'Início', words: 'Aguardando o leiloeiro' });
 	// The auctioneer ends the lot: its time is a plan. The clock of a scheduled one counts down.
 	expect(at('2026-11-21T18:41:30Z', 'active')).toEqual({ name: 'Previsto para', words: '15h42' });
-	const clocked = clockOf({ ...lot, auction_type: 'scheduled' }, live, 'open', Date.parse('2026-11-21T18:41:30Z'));
+	const clocked = clockOf(
+		{ ...lot, auction_type: 'scheduled' },
+		live,
+		'open',
+		Date.parse('2026-11-21T18:41:30Z'),
+	);
 	expect(clocked).toMatchObject({ name: 'Encerra em', time: { label: '30s' } });
 	expect(at('2026-11-21T18:42:30Z', 'active')).toMatchObject({ words: 'Quando o leiloeiro encerrar' });
 });
