@@ -17,6 +17,10 @@ export const ADMIN_PAGES = {
 	auditOfPerson: (id: string) => `/admin/audit?person=${id}`,
 	/** Every change made in one sale, to be printed. */
 	saleChanges: (id: string) => `/admin/sales/${id}/changes`,
+	/** The form of a lot: a new one, a new one of a sale, a stored one. */
+	auctionNew: '/admin/auctions/new',
+	auctionNewOfSale: (id: string) => `/admin/auctions/new?sale=${id}`,
+	auctionEdit: (id: string) => `/admin/auctions/${id}/edit`,
 	/** The documents of a lot, and what its publication takes. */
 	publication: (id: string) => `/admin/auctions/${id}/publication`,
 } as const;
