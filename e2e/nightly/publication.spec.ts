@@ -42,7 +42,6 @@ async function typeLot(page: Page, title: string, sale: string): Promise<void> {
 	await dialog.getByLabel('Cidade').fill('Itu');
 	await dialog.getByLabel('Estado').fill('SP');
 	await dialog.getByLabel('Escolher imagens').setInputFiles([await picture('frente.png', '#0b5a43')]);
-	await dialog.getByText('Mais detalhes').click();
 	await dialog.getByLabel('Natureza', { exact: true }).selectOption({ label: 'Judicial' });
 	await dialog.getByLabel('Leilão com edital').selectOption({ label: sale });
 	await fill('Matrícula do imóvel', '45.678 do 2º RI de Itu');
@@ -74,7 +73,7 @@ test('a judicial sale from empty to published: its terms, a lot by its form, doc
 	await form.getByLabel('Leiloeiro').selectOption({ index: 1 });
 	await form.getByLabel('Comissão (%)').fill('5');
 	await form.getByLabel('Número do processo').fill('9999999-25.2026.8.26.0100');
-	await form.getByRole('button', { name: 'Criar leilão' }).click();
+	await form.getByRole('button', { name: 'Criar edital' }).click();
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leilão da 3ª Vara Cível de Itu');
 	const number = (await page.getByText(/^Leilão nº /).textContent())?.replace('Leilão ', '');
 	const publish = page.getByRole('button', { name: 'Publicar', exact: true });

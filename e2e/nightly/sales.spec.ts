@@ -115,11 +115,11 @@ test('a judicial sale is created, its lots are put in, moved and staggered', asy
 	await form.getByRole('button', { name: 'Adicionar parte' }).click();
 	await form.getByLabel('Papel (parte 1)').fill('Executado');
 	await form.getByLabel('Nome (parte 1)').fill('Carlos de Tal');
-	await form.getByRole('button', { name: 'Criar leilão' }).click();
+	await form.getByRole('button', { name: 'Criar edital' }).click();
 	await expect(form.getByLabel('Comissão (%)')).toBeFocused();
 	expect(await findings(page)).toEqual([]);
 	await form.getByLabel('Comissão (%)').fill('5,5');
-	await form.getByRole('button', { name: 'Criar leilão' }).click();
+	await form.getByRole('button', { name: 'Criar edital' }).click();
 
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leilão da 1ª Vara Cível de Sorocaba');
 	await expect(page.getByText('5,5 %')).toBeVisible();

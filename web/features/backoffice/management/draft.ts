@@ -81,7 +81,7 @@ export function withRound(draft: Draft, typed: keyof Draft, number: number): Dra
 }
 
 /** The draft of a new lot after the appraisal was typed: it decides the minimums that still are the usual ones, or none. */
-export function withAppraisal(draft: Draft, before: Draft, isNew: boolean): Draft {
+function withAppraisal(draft: Draft, before: Draft, isNew: boolean): Draft {
 	const { kind, appraisal } = draft;
 	if (!isNew || appraisal === before.appraisal) return draft;
 	const rounds = draft.rounds.map((round, index) => {
@@ -90,6 +90,15 @@ export function withAppraisal(draft: Draft, before: Draft, isNew: boolean): Draf
 		return untyped ? { ...round, minimum: usualMinimum(kind, index, appraisal) } : round;
 	});
 	return { ...draft, rounds };
+}
+
+/** The draft after a field was typed, with what follows from it; `round` is the number of the current round. */
+export function followed(
+	typed: Draft,
+	from: { draft: Draft; name: keyof Draft; isNew: boolean; round: number },
+): Draft {
+	const next = withAppraisal(typed, from.draft, from.isNew);
+	return withRound(next, next === typed ? from.name : 'rounds', from.round);
 }
 
 /** The input of the form's schema. The schema refuses unknown choices. */

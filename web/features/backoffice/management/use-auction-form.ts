@@ -10,13 +10,12 @@ import { changeAuction, createAuction } from '#web/api/backoffice.ts';
 import type { Answer, Refusal } from '#web/api/request.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { toast } from '#web/ui/toast.ts';
-import { bodyOf, changesOf, type Draft, differs, withAppraisal, withRound } from './draft.ts';
-import { typedSince } from './kept-draft.ts';
+import { bodyOf, changesOf, type Draft, differs, followed } from './draft.ts';
 import { useRevision } from './revision.tsx';
 import { savePictures } from './save-pictures.ts';
 import { useFormErrors } from './use-form-errors.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
 import { type Pictures, usePictures } from './use-pictures.ts';
+import { useTyped } from './use-typed.ts';
 
 /** The second toast of spec §8: half a second later, for eight seconds. */
 const DETAILS_DELAY = 0.5 * SECOND;
@@ -42,25 +41,21 @@ interface FormOptions {
 export function useAuctionForm({ auction, initial, key, now: loaded, onSaved }: FormOptions) {
 	const now = useServerNow(loaded);
 	const [stored, setStored] = useState(auction);
-	const [filled, setFilled] = useState(initial);
-	const [draft, setDraft] = useState(filled);
+	const values = useTyped({ key, initial, version: stored?.version ?? null, now });
+	const { draft, filled } = values;
 	const { errors, all, parsed, touch, showAll, refuse } = useFormErrors(draft, now, stored);
 	const [refused, setRefused] = useState<Refusal | null>(null);
 	const [saving, setSaving] = useState(false);
 	const pictures = usePictures(auction?.images ?? []);
-	const sending = useRef<AbortController>(null);
-	useEffect(() => () => sending.current?.abort(), []);
-
+	const beginSending = useSending();
 	const revision = useRevision({ stored, draft, filled, pictures: pictures.changed });
 	const needsPicture = stored === null && pictures.list.length === 0;
 	const rounds = roundsOf(stored, draft, filled);
-	const typed = typedSince(draft, filled);
-	const keeping = useKeptDraft({ key, filled, typed, version: stored?.version ?? null, now });
 
 	function set<K extends keyof Draft>(name: K, value: Draft[K]) {
-		const typed = withAppraisal({ ...draft, [name]: value }, draft, stored === null);
-		const next = withRound(typed, typed.rounds === draft.rounds ? name : 'rounds', rounds.over + 1);
-		setDraft(next);
+		const isNew = stored === null;
+		const next = followed({ ...draft, [name]: value }, { draft, name, isNew, round: rounds.over + 1 });
+		values.put(next);
 		touch(name, next);
 	}
 
@@ -74,8 +69,7 @@ export function useAuctionForm({ auction, initial, key, now: loaded, onSaved }: 
 			refuse(answer.refused.fields);
 			setRefused(answer.refused);
 		} else {
-			setFilled(draft);
-			keeping.forget();
+			values.saved();
 			await saveRest(answer.done, revision.reason, then);
 		}
 		setSaving(false);
@@ -83,15 +77,15 @@ export function useAuctionForm({ auction, initial, key, now: loaded, onSaved }: 
 
 	async function saveRest(saved: AdminAuction, reason: string, then: Afterwards) {
 		setStored(saved);
-		sending.current = new AbortController();
-		const { signal } = sending.current;
-		const outcome = await withPictures(saved, pictures, { reason, signal });
+		const outcome = await withPictures(saved, pictures, { reason, signal: beginSending() });
 		setStored(outcome.auction);
 		pictures.reset(outcome.auction.images, outcome.left);
 		toastSaved(outcome.auction, stored === null, now);
-		const failure = outcome.left.length > 0 ? BACKOFFICE_TOASTS['images.partly-failed'] : outcome.failure;
-		if (failure) toast({ ...failure, tone: 'destructive' });
-		onSaved(failure === null, stored === null && saved.published_at === null ? saved.id : null, then);
+		onSaved(
+			toastFailure(outcome) === null,
+			stored === null && saved.published_at === null ? saved.id : null,
+			then,
+		);
 	}
 
 	return {
@@ -110,16 +104,27 @@ export function useAuctionForm({ auction, initial, key, now: loaded, onSaved }: 
 		saving,
 		/** The fields that keep the form from being saved, shown or not. */
 		open: Object.keys(all).filter((name) => name !== 'pictures' || needsPicture),
-		unsaved: Object.keys(typed).length > 0 || pictures.changed || saving,
-		kept: keeping.offered,
-		forget: keeping.forget,
-		/** Continues with what was typed before. */
-		resume() {
-			setDraft({ ...draft, ...keeping.offered?.typed });
-			keeping.taken();
-		},
+		unsaved: values.changed || pictures.changed || saving,
+		...values.keeping,
 		save: (then: Afterwards = 'leave') => void save(then),
 	};
+}
+
+/** Ends what is being sent when the form closes; each call gives the signal of a new sending. */
+function useSending(): () => AbortSignal {
+	const sending = useRef<AbortController>(null);
+	useEffect(() => () => sending.current?.abort(), []);
+	return () => {
+		sending.current = new AbortController();
+		return sending.current.signal;
+	};
+}
+
+/** Shows which part of the pictures was not saved; null if all were. */
+function toastFailure({ left, failure: other }: Awaited<ReturnType<typeof savePictures>>) {
+	const failure = left.length > 0 ? BACKOFFICE_TOASTS['images.partly-failed'] : other;
+	if (failure) toast({ ...failure, tone: 'destructive' });
+	return failure;
 }
 
 /** Saves the pictures of the form, if they differ from the stored ones. */

@@ -79,7 +79,9 @@ export const NEW_SALE: SaleDraft = {
 	parties: [],
 };
 
-const typed = (value: number | null) => (value === null ? '' : String(value).replace('.', ','));
+function typed(value: number | null): string {
+	return value === null ? '' : String(value).replace('.', ',');
+}
 
 /** The form values of a stored sale. */
 export function draftOf(sale: AdminSale): SaleDraft {
