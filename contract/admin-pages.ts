@@ -24,10 +24,13 @@ export const ADMIN_PAGES = {
 	reviewOf: (kind: string) => `/admin?tab=cadastros&status=waiting&kind=${kind}&open=first`,
 	/** The form of a bar for the number of a person's account. */
 	barPerson: (user_id: string) => `/admin/bars?person=${user_id}`,
+	/** The form of a lot: a new one, a new one of a sale, a stored one. */
+	auctionNew: '/admin/auctions/new',
+	auctionNewOfSale: (id: string) => `/admin/auctions/new?sale=${id}`,
+	auctionEdit: (id: string) => `/admin/auctions/${id}/edit`,
 	/** The documents of a lot, and what its publication takes. */
 	publication: (id: string) => `/admin/auctions/${id}/publication`,
 	/** The pages with the form of a new record. */
-	newLot: '/admin/auctions?new',
 	newSale: '/admin/sales?new',
 	newSeller: '/admin/sellers?new',
 	newAuctioneer: '/admin/auctioneers?new',

@@ -1,6 +1,8 @@
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { AUCTIONS_PAGE, inDays, makeAuction, picture } from './backoffice-form.ts';
-import { findings, hydrated, pageErrors } from './inspection.ts';
+import { findings, hydrated, overflow, pageErrors } from './inspection.ts';
+import { smallTargets } from './targets.ts';
 import { expect, test } from './test-server.ts';
 
 test('rounds are added, validated with a message per field, saved, shown publicly and removed', {
@@ -12,7 +14,6 @@ test('rounds are added, validated with a message per field, saved, shown publicl
 	const id = await makeAuction(page, 'Fazenda em dois leilões');
 	await page.goto(`${AUCTIONS_PAGE}?edit=${id}`);
 	const dialog = page.getByRole('dialog', { name: 'Editar Leilão' });
-	await dialog.getByText('Mais detalhes').click();
 	await dialog.getByRole('button', { name: 'Adicionar 1º leilão' }).click();
 	const fill = async (words: string, value: string) =>
 		dialog.getByRole('textbox', { name: words, exact: true }).fill(value);
@@ -64,7 +65,6 @@ test('rounds are added, validated with a message per field, saved, shown publicl
 	expect(await findings(page)).toEqual([]);
 
 	await page.goto(`${AUCTIONS_PAGE}?edit=${id}`);
-	await dialog.getByText('Mais detalhes').click();
 	await dialog.getByRole('button', { name: 'Remover 1º leilão' }).click();
 	await expect(dialog.getByRole('textbox', { name: 'Início do 1º leilão', exact: true })).toHaveValue(
 		inDays(20),
@@ -157,4 +157,61 @@ test('unsaved input is protected when leaving the site and when going back', asy
 	await expect(dialog).toBeVisible();
 	await page.goBack();
 	await expect(dialog, 'no input, no confirmation').toBeHidden();
+});
+
+test('what was typed survives a reload and is offered with its time; discarded, it is gone', {
+	tag: '@nightly',
+}, async ({ as }) => {
+	const page = await as('admin');
+	await page.goto(ADMIN_PAGES.auctionNew);
+	await hydrated(page);
+	page.on('dialog', (dialog) => void dialog.accept());
+	await page.getByRole('link', { name: /^Imóvel/ }).click();
+	await page.getByLabel('Título').fill('Casa começada em Ilhéus');
+	await page.reload();
+	await page.getByRole('button', { name: /^Continuar de onde parou \(\d\dh\d\d\)$/ }).click();
+	await page.getByRole('link', { name: /^Imóvel/ }).click();
+	await expect(page.getByLabel('Título')).toHaveValue('Casa começada em Ilhéus');
+	await page.getByRole('button', { name: 'Cancelar' }).click();
+	await page
+		.getByRole('dialog', { name: 'Descartar alterações?' })
+		.getByText('Descartar', { exact: true })
+		.click();
+	await expect(page).toHaveURL(AUCTIONS_PAGE);
+	await page.goto(ADMIN_PAGES.auctionNew);
+	await hydrated(page);
+	await expect(page.getByRole('navigation', { name: 'Etapas do formulário' })).toBeVisible();
+	await expect(page.getByRole('button', { name: /^Continuar de onde parou/ })).toHaveCount(0);
+});
+
+test('a page of five steps: the kind decides the fields, a submit leads to the first wrong one on its step', {
+	tag: '@nightly',
+}, async ({ as }) => {
+	const page = await as('admin');
+	const errors = pageErrors(page);
+	await page.goto(ADMIN_PAGES.auctionNew);
+	await hydrated(page);
+	const steps = page.getByRole('navigation', { name: 'Etapas do formulário' });
+	const current = steps.locator('[aria-current=step]');
+	await expect(current).toHaveText(/Natureza e leilão/);
+	const debt = page.getByLabel('Dívida com as despesas');
+	await steps.getByRole('link', { name: /^Preço e datas/ }).click();
+	await expect(page.getByRole('heading', { name: 'Preço e datas' })).toBeFocused();
+	await expect(debt).toHaveCount(0);
+	await steps.getByRole('link', { name: /^Natureza/ }).click();
+	await page.getByLabel('Natureza', { exact: true }).selectOption({ label: 'Alienação fiduciária' });
+	await steps.getByRole('link', { name: /^Preço e datas/ }).click();
+	await expect(debt).toBeVisible();
+	await page.getByRole('button', { name: 'Criar leilão' }).click();
+	await expect(current).toHaveText(/Imóvel, a corrigir/);
+	await expect(page.getByLabel('Título')).toBeFocused();
+	for (const width of [320, 390, 1440]) {
+		await page.setViewportSize({ width, height: 844 });
+		for (const link of await steps.getByRole('link').all()) {
+			await link.click();
+			expect([width, await overflow(page), await smallTargets(page)]).toEqual([width, 0, []]);
+			expect(await findings(page)).toEqual([]);
+		}
+	}
+	expect(errors).toEqual([]);
 });

@@ -25,6 +25,8 @@ export default [
 			route('admin/sales', 'routes/admin-sales.tsx'),
 			route('admin/sales/:id', 'routes/admin-sale.tsx'),
 			route('admin/sales/:id/changes', 'routes/admin-sale-changes.tsx'),
+			route('admin/auctions/new', 'routes/admin-auction-new.tsx'),
+			route('admin/auctions/:id/edit', 'routes/admin-auction-edit.tsx'),
 			route('admin/auctions/:id/publication', 'routes/admin-publication.tsx'),
 			route('admin/auctioneers', 'routes/admin-auctioneers.tsx'),
 			route('admin/sellers', 'routes/admin-sellers.tsx'),

@@ -42,7 +42,6 @@ async function typeLot(page: Page, title: string, sale: string): Promise<void> {
 	await dialog.getByLabel('Cidade').fill('Itu');
 	await dialog.getByLabel('Estado').fill('SP');
 	await dialog.getByLabel('Escolher imagens').setInputFiles([await picture('frente.png', '#0b5a43')]);
-	await dialog.getByText('Mais detalhes').click();
 	await dialog.getByLabel('Natureza', { exact: true }).selectOption({ label: 'Judicial' });
 	await dialog.getByLabel('Leilão com edital').selectOption({ label: sale });
 	await fill('Matrícula do imóvel', '45.678 do 2º RI de Itu');

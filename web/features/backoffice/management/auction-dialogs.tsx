@@ -5,8 +5,9 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { AuctionForm } from './auction-form.tsx';
 import { AuctionView } from './auction-view.tsx';
 import { LoadedAuction } from './loaded-auction.tsx';
-import type { Opened } from './opened.ts';
+import { type Opened, openedHref } from './opened.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
+import type { Afterwards } from './use-auction-form.ts';
 
 interface Props {
 	opened: Opened;
@@ -39,7 +40,9 @@ function EditorDialog({ opened, now, onClose, onChanged }: Props) {
 	const editing = opened?.dialog === 'edit' ? opened.id : null;
 	const end = {
 		onClose,
-		onSaved(complete: boolean, draft: string | null) {
+		onSaved(complete: boolean, draft: string | null, then: Afterwards) {
+			if (complete && draft && then === 'stay')
+				return void navigate(openedHref('', { dialog: 'edit', id: draft }));
 			// A draft is not done: its documents and its publication are on a page of their own.
 			if (complete && draft) return void navigate(ADMIN_PAGES.publication(draft));
 			if (complete) onClose();

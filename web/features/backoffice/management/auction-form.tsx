@@ -1,76 +1,76 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
-import { LABELS } from '#domain/auction/auction.ts';
+import { FORM_STEP_NAMES, FORM_STEPS, type FormStep } from '#domain/lot/asked-facts.ts';
+import { useViewer } from '#web/api/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { FactFields } from './fact-fields.tsx';
-import { MainFields } from './main-fields.tsx';
-import { PictureFields } from './picture-fields.tsx';
+import { type Draft, draftOf, NEW_DRAFT } from './draft.ts';
+import { FormEnd } from './form-end.tsx';
+import { SectionFields } from './form-sections.tsx';
+import { draftKey } from './kept-draft.ts';
+import { KeptDraftNote } from './kept-draft-note.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 import { RevisionField } from './revision.tsx';
-import { ScheduleFields } from './schedule-fields.tsx';
+import { StepList, sectionId } from './step-list.tsx';
 import { UnsavedDialog, useUnsavedGuard } from './unsaved-guard.tsx';
-import { useAuctionForm } from './use-auction-form.ts';
+import { type Afterwards, type AuctionFormState, useAuctionForm } from './use-auction-form.ts';
+import { type Steps, useSteps } from './use-steps.ts';
 
 interface Props {
 	/** Null for a new auction. */
 	auction: AdminAuction | null;
+	/** The values of a new one; those of spec §9 if omitted. */
+	initial?: Draft;
 	now: number;
+	/** On a page of its own, one step at a time; otherwise all of them, one below the other. */
+	paged?: boolean;
 	onClose: () => void;
 	/** Called after something was saved. `complete`: nothing is left to do in the form. `draft`: its id if it is a new draft. */
-	onSaved: (complete: boolean, draft: string | null) => void;
+	onSaved: (complete: boolean, draft: string | null, then: Afterwards) => void;
 	/** Reads the auction again and discards what was typed. */
 	onReload: () => void;
+	/** What is beside the form. */
+	children?: (form: AuctionFormState, steps: Steps) => ReactNode;
 }
 
-/** The form that creates and edits auctions (spec §5). */
-export function AuctionForm({ auction, now, onClose, onSaved, onReload }: Props) {
+/** The form that creates and edits auctions (spec §5), in five steps. */
+export function AuctionForm({ auction, initial = NEW_DRAFT, now, paged = false, ...on }: Props) {
+	const admin = useViewer()?.id ?? '';
 	const form = useAuctionForm({
 		auction,
+		initial: auction ? draftOf(auction) : initial,
+		key: draftKey(admin, auction?.id ?? (initial.sale_id || 'new')),
 		now,
-		onSaved(complete, created) {
+		onSaved(complete, created, then) {
 			if (complete) guard.release();
-			onSaved(complete, created);
+			on.onSaved(complete, created, then);
 		},
 	});
 	const guard = useUnsavedGuard(form.unsaved);
-	const { element, tried } = useFocusOnError(form.saving);
-
-	function submit(event: FormEvent) {
-		event.preventDefault();
-		tried();
-		form.save();
+	const steps = useSteps(form, paged);
+	function save(then: Afterwards) {
+		steps.reach('wrong');
+		form.save(then);
 	}
-
-	const { stored, saving } = form;
 	const inFields = Object.keys(form.refused?.fields ?? {}).length > 0;
-	const open = stored === null || stored.status === 'pending';
-	return (
+	const fields = (
 		<form
-			ref={element}
+			ref={steps.area}
 			noValidate
-			onSubmit={submit}
-			onPaste={({ clipboardData }) => {
-				if (clipboardData.files.length > 0 && !saving) form.pictures.add([...clipboardData.files]);
+			onSubmit={(event: FormEvent) => {
+				event.preventDefault();
+				save('leave');
 			}}
-			className="mt-4 grid gap-6"
+			onPaste={({ clipboardData }) => {
+				if (clipboardData.files.length > 0 && !form.saving) form.pictures.add([...clipboardData.files]);
+			}}
+			className="mt-4 grid min-w-0 content-start gap-6"
 		>
-			<fieldset disabled={saving} className="grid min-w-0 gap-6">
-				<MainFields form={form} />
-				<ScheduleFields form={form} />
-				{open ? (
-					<StatusSwitch
-						active={form.draft.status === 'active'}
-						onChange={(active) => form.set('status', active ? 'active' : 'pending')}
-					/>
-				) : (
-					<p className="text-14 text-ink-soft">
-						Status: <strong className="text-ink">{LABELS[stored.status]}</strong>. Ele muda no controle ao
-						vivo, não por este formulário.
-					</p>
-				)}
-				<FactFields form={form} />
-				<PictureFields pictures={form.pictures} error={form.pictureError} saving={saving} />
+			<KeptDraftNote form={form} />
+			<StepList steps={steps} />
+			<fieldset disabled={form.saving} className="grid min-w-0 gap-8">
+				{FORM_STEP_NAMES.map((step) => (
+					<Section key={step} step={step} form={form} steps={steps} paged={paged} />
+				))}
 				<RevisionField revision={form.revision} />
 			</fieldset>
 			<RefusalNote
@@ -79,70 +79,63 @@ export function AuctionForm({ auction, now, onClose, onSaved, onReload }: Props)
 				reload="Recarregar leilão"
 				onReload={() => {
 					guard.release();
-					onReload();
+					form.forget();
+					on.onReload();
 				}}
 			/>
-			<FormEnd saving={saving} created={stored !== null} onClose={onClose} />
-			<UnsavedDialog open={guard.confirming} onStay={guard.stay} onLeave={guard.leave} />
+			<FormEnd form={form} series={paged && form.draft.sale_id !== ''} onClose={on.onClose} onSave={save} />
+			<UnsavedDialog
+				open={guard.confirming}
+				onStay={guard.stay}
+				onLeave={() => {
+					form.forget();
+					guard.leave();
+				}}
+			/>
 		</form>
 	);
-}
-
-function FormEnd({ saving, created, onClose }: { saving: boolean; created: boolean; onClose: () => void }) {
+	if (!on.children) return fields;
 	return (
-		<div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
-			<Button variant="secondary" disabled={saving} onClick={onClose}>
-				Cancelar
-			</Button>
-			<Button type="submit" disabled={saving}>
-				{saving && <Spinner />}
-				{saving ? 'Salvando...' : created ? 'Salvar alterações' : 'Criar leilão'}
-			</Button>
+		<div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+			{fields}
+			{on.children(form, steps)}
 		</div>
 	);
 }
 
-/** After a failed attempt, focuses the first field with an error. */
-function useFocusOnError(saving: boolean) {
-	const element = useRef<HTMLFormElement>(null);
-	const [tries, setTries] = useState(0);
-	useEffect(() => {
-		if (tries === 0 || saving) return;
-		element.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus();
-	}, [tries, saving]);
-	return { element, tried: () => setTries(tries + 1) };
+interface SectionProps {
+	step: FormStep;
+	form: AuctionFormState;
+	steps: Steps;
+	paged: boolean;
 }
 
-interface StatusSwitchProps {
-	active: boolean;
-	onChange: (active: boolean) => void;
-}
-
-/** The switch of the form between pending and active (spec §4). */
-function StatusSwitch({ active, onChange }: StatusSwitchProps) {
-	const id = useId();
+function Section({ step, form, steps, paged }: SectionProps) {
+	const Heading = paged ? 'h2' : 'h3';
+	const { next } = steps;
 	return (
-		<div>
-			<label className="inline-flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
-				<input
-					type="checkbox"
-					role="switch"
-					name="status"
-					checked={active}
-					aria-checked={active}
-					aria-describedby={`${id}-hint`}
-					onChange={({ target }) => onChange(target.checked)}
-					className="peer sr-only"
-				/>
-				<span
-					aria-hidden
-					className="relative h-6 w-11 rounded-full bg-edge transition-colors after:absolute after:top-1 after:left-1 after:size-4 after:rounded-full after:bg-surface after:transition-transform peer-checked:bg-brand peer-checked:after:translate-x-5 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand"
-				/>
-				Status: {active ? 'Ativo' : 'Pendente'}
-			</label>
-			<p id={`${id}-hint`} className="text-14 text-ink-soft">
-				{active ? 'O leilão começa assim que for salvo.' : 'O leilão fica visível e espera a data de início.'}
-			</p>
-		</div>
+		<section
+			id={sectionId(step)}
+			data-step={step}
+			aria-labelledby={`${sectionId(step)}-title`}
+			hidden={!steps.isShown(step)}
+			onFocus={steps.onFocus}
+			className="grid min-w-0 gap-4 [&[hidden]]:hidden"
+		>
+			<Heading
+				id={`${sectionId(step)}-title`}
+				data-title
+				tabIndex={-1}
+				className="font-serif text-18 font-semibold outline-none"
+			>
+				{FORM_STEPS[step]}
+			</Heading>
+			<SectionFields step={step} form={form} />
+			{paged && next && (
+				<Button variant="outlined" className="justify-self-end" onClick={() => steps.reach({ step: next })}>
+					{`Continuar: ${FORM_STEPS[next]}`}
+				</Button>
+			)}
+		</section>
 	);
 }

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { BLANK_LOT } from '#domain/lot/lot-fields.ts';
 import { auctionForm } from '#domain/sale/auction-form.ts';
-import { bodyOf, changesOf, type Draft, draftOf, formInput, NEW_DRAFT, withRound } from './draft.ts';
+import {
+	bodyOf,
+	changesOf,
+	type Draft,
+	draftOf,
+	followed,
+	formInput,
+	NEW_DRAFT,
+	withRound,
+} from './draft.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
@@ -179,4 +188,19 @@ it.each([
 	['81.86', 81.86],
 ])('an area typed as %s is %d m²', (typed, area) => {
 	expect(formInput({ ...NEW_DRAFT, total_area: typed })).toMatchObject({ total_area: area });
+});
+
+it.each<[what: string, kind: string, isNew: boolean, typed: number, minimums: number[]]>([
+	['gives judicial rounds the usual minimums', 'judicial', true, 0, [400_000_00, 200_000_00]],
+	['keeps a minimum that was typed', 'judicial', true, 100_00, [100_00, 200_000_00]],
+	['leaves those of other kinds', 'fiduciary', true, 0, [0, 0]],
+	['leaves those of a stored lot', 'judicial', false, 0, [0, 0]],
+])('the appraisal %s', (_, kind, isNew, typed, minimums) => {
+	const rounds = [
+		{ ...ROUND, minimum: typed },
+		{ ...ROUND, key: '2', minimum: 0 },
+	];
+	const draft = { ...NEW_DRAFT, kind, rounds };
+	const next = followed({ ...draft, appraisal: 400_000_00 }, { draft, name: 'appraisal', isNew, round: 1 });
+	expect(next.rounds.map(({ minimum }) => minimum)).toEqual(minimums);
 });

@@ -4,7 +4,7 @@ import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoAt, typedTime } from '#domain/values/typed-times.ts';
 import { fromReais } from '#web/api/amount.ts';
 import { type FactDraft, NEW_FACTS, readFacts, typedFacts } from './fact-draft.ts';
-import { type RoundDraft, roundBodies, roundDrafts, roundInputs } from './round-draft.ts';
+import { type RoundDraft, roundBodies, roundDrafts, roundInputs, usualMinimum } from './round-draft.ts';
 
 /** The values of the form: texts as typed, amounts in centavos (0: none), dates as 'yyyy-MM-dd'. */
 export interface Draft extends FactDraft {
@@ -78,6 +78,27 @@ export function withRound(draft: Draft, typed: keyof Draft, number: number): Dra
 	if (!round) return draft;
 	const { start_date, start_time, end_date, end_time, minimum: initial_bid } = round;
 	return { ...draft, start_date, start_time, end_date, end_time, initial_bid };
+}
+
+/** The draft of a new lot after the appraisal was typed: it decides the minimums that still are the usual ones, or none. */
+function withAppraisal(draft: Draft, before: Draft, isNew: boolean): Draft {
+	const { kind, appraisal } = draft;
+	if (!isNew || appraisal === before.appraisal) return draft;
+	const rounds = draft.rounds.map((round, index) => {
+		const usual = usualMinimum(kind, index, before.appraisal);
+		const untyped = round.minimum === 0 || round.minimum === usual;
+		return untyped ? { ...round, minimum: usualMinimum(kind, index, appraisal) } : round;
+	});
+	return { ...draft, rounds };
+}
+
+/** The draft after a field was typed, with what follows from it; `round` is the number of the current round. */
+export function followed(
+	typed: Draft,
+	from: { draft: Draft; name: keyof Draft; isNew: boolean; round: number },
+): Draft {
+	const next = withAppraisal(typed, from.draft, from.isNew);
+	return withRound(next, next === typed ? from.name : 'rounds', from.round);
 }
 
 /** The input of the form's schema. The schema refuses unknown choices. */

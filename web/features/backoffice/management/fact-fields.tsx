@@ -1,48 +1,60 @@
 import { type ReactElement, useEffect, useRef } from 'react';
-import { LOT_FACT_NAMES, LOT_FACTS, type LotFactName } from '#domain/lot/lot-fields.ts';
+import { appliesTo, askedFacts, type FormStep } from '#domain/lot/asked-facts.ts';
+import { LOT_FACTS, type LotFactName } from '#domain/lot/lot-fields.ts';
 import type { LotFact, Unit } from '#domain/lot/lot-units.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
 import { Field, SelectField } from '#web/ui/field.tsx';
-import { LinkFields } from './link-fields.tsx';
-import { RoundFields } from './round-fields.tsx';
+import { NEW_FACTS } from './fact-draft.ts';
 import type { AuctionFormState } from './use-auction-form.ts';
 
-/** The order of the facts in the form: these first, those last, the others between them in the order of LOT_FACTS. */
-const FIRST: LotFactName[] = ['kind', 'property_type', 'occupancy'];
-const LAST: LotFactName[] = ['appraisal', 'financing', 'registry_cost', 'accepts_instalments', 'features'];
-const PLACED = new Set([...FIRST, ...LAST]);
-const ORDER = [...FIRST, ...LOT_FACT_NAMES.filter((name) => !PLACED.has(name)), ...LAST];
-const OWN = new Set<string>([...ORDER, 'rounds', 'sale_id', 'lot_number', 'seller_id']);
+interface StepProps {
+	step: FormStep;
+	form: AuctionFormState;
+	/** The words of the fold of the further facts. */
+	further?: string;
+}
 
-/** The optional facts of a lot (rules §14), in a section that is collapsed at first. */
-export function FactFields({ form }: { form: AuctionFormState }) {
-	const { errors } = form;
-	const wrong = Object.keys(errors).some((name) => OWN.has(name.split('.')[0] ?? '') && errors[name]);
+/** The optional facts (rules §14) that a step asks of the lot's kind; the further ones folded, unless its kind is regulated. */
+export function FactFields({ step, form, further: words = 'Mais detalhes' }: StepProps) {
+	const { draft, errors } = form;
+	const states = (name: LotFactName) => draft[name] !== NEW_FACTS[name];
+	const { seen, further } = askedFacts({ step, kind: draft.kind, in_sale: draft.sale_id !== '' }, states);
+	const wrong = further.some((name) => errors[name]);
 	const details = useRef<HTMLDetailsElement>(null);
 	useEffect(() => {
 		// Opens for an error, but never closes while the user edits.
 		if (wrong && details.current) details.current.open = true;
 	}, [wrong]);
+	const fields = (names: readonly LotFactName[]) =>
+		names.map((name) => <FactField key={name} name={name} form={form} />);
 	return (
-		<details ref={details} className="rounded-control border border-line">
-			<summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold">
-				Mais detalhes
-			</summary>
-			<div className="grid gap-4 border-t border-line p-4 sm:grid-cols-2">
-				{ORDER.map((name) => (
-					<FactField key={name} name={name} form={form} />
-				))}
-				{(isRegulated(form.draft.kind) || form.draft.sale_id !== '') && <LinkFields form={form} />}
-				<RoundFields form={form} />
-			</div>
-		</details>
+		<>
+			{seen.length > 0 && <div className={COLUMNS}>{fields(seen)}</div>}
+			{further.length > 0 && (
+				<details ref={details} open={isRegulated(draft.kind)} className="rounded-control border border-line">
+					<summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold">{words}</summary>
+					<div className={`${COLUMNS} border-t border-line p-4`}>{fields(further)}</div>
+				</details>
+			)}
+		</>
 	);
 }
 
+const COLUMNS = 'grid items-end gap-4 sm:grid-cols-2';
+
 const NONE = { '': 'Não informado' };
 const MAYBE = { ...NONE, true: 'Sim', false: 'Não' };
+/** One choice says that nothing is known, whatever its gender. */
+function choicesOf(words: Record<string, string>): Record<string, string> {
+	const known = Object.entries(words).filter(([, text]) => text !== 'Não informada');
+	const unknown = Object.keys(words).find((value) => words[value] === 'Não informada');
+	return unknown === undefined
+		? { ...NONE, ...words }
+		: { '': 'Não informada', ...Object.fromEntries(known) };
+}
+const OTHER_KIND = 'Não se aplica a esta natureza: pode ser apagado.';
 const NO_YES = { false: 'Não', true: 'Sim' };
 
 /** The note after the label of a unit, and the keyboard of a phone for it. */
@@ -59,10 +71,18 @@ const KEYBOARDS: Partial<Record<Unit, 'text' | 'url'>> = {
 	coordinate: 'text',
 };
 
-function FactField({ name, form }: { name: LotFactName; form: AuctionFormState }): ReactElement {
+export function FactField({ name, form }: { name: LotFactName; form: AuctionFormState }): ReactElement {
 	const fact: LotFact = LOT_FACTS[name];
 	const { label, note = NOTES[fact.unit] } = fact;
-	const common = { name, label: note ? `${label} (${note})` : label, error: form.errors[name] };
+	const lock = form.lock(name);
+	const hint = lock?.words ?? (appliesTo(name, form.draft.kind) ? undefined : OTHER_KIND);
+	const common = {
+		name,
+		label: note ? `${label} (${note})` : label,
+		error: form.errors[name],
+		hint,
+		disabled: lock?.fixed ?? false,
+	};
 	const input = {
 		...common,
 		value: form.draft[name],
@@ -78,13 +98,13 @@ function FactField({ name, form }: { name: LotFactName; form: AuctionFormState }
 				/>
 			);
 		case 'choice':
-			return <SelectField {...input} options={{ ...NONE, ...fact.words }} />;
+			return <SelectField {...input} options={choicesOf(fact.words)} />;
 		case 'flag':
 			return <SelectField {...input} options={fact.blank === undefined ? MAYBE : NO_YES} />;
 		case 'list':
 			return (
 				<div className="sm:col-span-2">
-					<Field {...input} hint={fact.hint} />
+					<Field {...input} hint={hint ?? fact.hint} />
 				</div>
 			);
 		case 'text':

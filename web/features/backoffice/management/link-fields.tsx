@@ -9,6 +9,7 @@ import type { AuctionFormState } from './use-auction-form.ts';
 /** The sale with an edital to which a lot belongs, its number there, and its registered seller (rules §25). */
 export function LinkFields({ form }: { form: AuctionFormState }) {
 	const { draft, errors } = form;
+	const [sale, number, seller] = [form.lock('sale_id'), form.lock('lot_number'), form.lock('seller_id')];
 	const sales = useReading(readSales).reading;
 	const sellers = useReading(readSellers).reading;
 	const open = (sale: AdminSaleRow) =>
@@ -18,7 +19,8 @@ export function LinkFields({ form }: { form: AuctionFormState }) {
 			<SelectField
 				name="sale_id"
 				label="Leilão com edital"
-				hint={hintOf(sales)}
+				hint={sale?.words ?? hintOf(sales)}
+				disabled={sale?.fixed}
 				error={errors.sale_id}
 				value={draft.sale_id}
 				options={optionsOf(sales, open, saleName, draft.sale_id)}
@@ -27,7 +29,9 @@ export function LinkFields({ form }: { form: AuctionFormState }) {
 			<Field
 				name="lot_number"
 				label="Número do lote"
-				hint={draft.sale_id === '' ? 'Só em um leilão com edital.' : 'Em branco: o próximo.'}
+				hint={
+					number?.words ?? (draft.sale_id === '' ? 'Só em um leilão com edital.' : 'Em branco: o próximo.')
+				}
 				inputMode="numeric"
 				maxLength={4}
 				autoComplete="off"
@@ -36,15 +40,17 @@ export function LinkFields({ form }: { form: AuctionFormState }) {
 				error={errors.lot_number}
 				onChange={({ target }) => form.set('lot_number', target.value)}
 			/>
-			<SelectField
-				name="seller_id"
-				label="Comitente cadastrado"
-				hint={hintOf(sellers)}
-				error={errors.seller_id}
-				value={draft.seller_id}
-				options={optionsOf(sellers, () => true, sellerName, draft.seller_id)}
-				onChange={({ target }) => form.set('seller_id', target.value)}
-			/>
+			{draft.sale_id === '' && (
+				<SelectField
+					name="seller_id"
+					label="Comitente cadastrado"
+					hint={seller?.words ?? hintOf(sellers)}
+					error={errors.seller_id}
+					value={draft.seller_id}
+					options={optionsOf(sellers, () => true, sellerName, draft.seller_id)}
+					onChange={({ target }) => form.set('seller_id', target.value)}
+				/>
+			)}
 		</>
 	);
 }

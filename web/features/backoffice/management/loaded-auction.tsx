@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { readAdminAuction } from '#web/api/backoffice.ts';
-import type { Answer } from '#web/api/request.ts';
+import type { Answer, Refusal } from '#web/api/request.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface Props {
@@ -20,7 +20,7 @@ const UNKNOWN = new Set(['auction.not-found', 'request.invalid']);
  */
 export function LoadedAuction({ id, onClose, children }: Props) {
 	const { reading, reload } = useAdminAuction(id);
-	if (reading === 'loading') return <Skeleton />;
+	if (reading === 'loading') return <FormSkeleton />;
 	if ('done' in reading) return children(reading.done, reload);
 	const { code, title, description } = reading.refused;
 	const unknown = UNKNOWN.has(code ?? '');
@@ -38,13 +38,26 @@ export function LoadedAuction({ id, onClose, children }: Props) {
 	);
 }
 
-function Skeleton() {
+/** The shape of the form while it loads. */
+export function FormSkeleton() {
 	return (
 		<div role="status" className="mt-4 grid gap-4">
 			<span className="sr-only">Carregando...</span>
 			{['w-2/3', 'w-full', 'w-1/2', 'w-3/4', 'w-1/3'].map((width) => (
 				<div key={width} className={`h-11 rounded-control bg-wash motion-safe:animate-fade ${width}`} />
 			))}
+		</div>
+	);
+}
+
+/** Why something beside the form could not be read, and a button to try again. */
+export function ReadRefused({ refused, onRetry }: { refused: Refusal; onRetry: () => Promise<void> }) {
+	return (
+		<div role="alert" className="grid justify-items-start gap-3">
+			<p className="font-semibold text-live">{refused.description}</p>
+			<Button variant="secondary" onClick={() => void onRetry()}>
+				Tentar novamente
+			</Button>
 		</div>
 	);
 }

@@ -4,10 +4,9 @@ import { CurrencyField } from '#web/ui/currency-field.tsx';
 import { Field, SelectField, TextAreaField } from '#web/ui/field.tsx';
 import type { AuctionFormState } from './use-auction-form.ts';
 
-/** The fields for the title, description, place, initial bid and type (spec §5). */
+/** The fields for the title, description and place (spec §5). */
 export function MainFields({ form }: { form: AuctionFormState }) {
-	const { draft, set, errors, frozen, ruled } = form;
-	const fixed = frozen ?? ruled;
+	const { draft, set, errors } = form;
 	return (
 		<>
 			<Field
@@ -46,28 +45,41 @@ export function MainFields({ form }: { form: AuctionFormState }) {
 					onChange={({ target }) => set('state', target.value.toUpperCase())}
 				/>
 			</div>
-			<div className="grid gap-4 sm:grid-cols-2">
-				<CurrencyField
-					label="Lance Inicial"
-					name="initial_bid"
-					required
-					disabled={fixed !== undefined}
-					hint={fixed}
-					value={draft.initial_bid}
-					error={errors.initial_bid}
-					onChange={(value) => set('initial_bid', value)}
-				/>
-				<SelectField
-					label={fieldOf('auction_type').label}
-					name="auction_type"
-					disabled={frozen !== undefined}
-					hint={frozen}
-					options={TYPE_LABELS}
-					value={draft.auction_type}
-					error={errors.auction_type}
-					onChange={({ target }) => set('auction_type', target.value)}
-				/>
-			</div>
 		</>
+	);
+}
+
+/** The field for the initial bid; that of a lot with rounds is the current round's minimum. */
+export function InitialBidField({ form: { draft, set, errors, lock, ruled } }: { form: AuctionFormState }) {
+	const locked = lock('initial_bid');
+	const fixed = locked?.fixed ? locked.words : ruled;
+	return (
+		<CurrencyField
+			label="Lance Inicial"
+			name="initial_bid"
+			required
+			disabled={fixed !== undefined}
+			hint={fixed ?? locked?.words}
+			value={draft.initial_bid}
+			error={errors.initial_bid}
+			onChange={(value) => set('initial_bid', value)}
+		/>
+	);
+}
+
+/** Whether the clock opens the lot, or an auctioneer. */
+export function TypeField({ form: { draft, set, errors, lock } }: { form: AuctionFormState }) {
+	const locked = lock('auction_type');
+	return (
+		<SelectField
+			label={fieldOf('auction_type').label}
+			name="auction_type"
+			disabled={locked?.fixed}
+			hint={locked?.words}
+			options={TYPE_LABELS}
+			value={draft.auction_type}
+			error={errors.auction_type}
+			onChange={({ target }) => set('auction_type', target.value)}
+		/>
 	);
 }

@@ -27,7 +27,18 @@ const ROUND_FIELDS: readonly RoundField[] = [
 	'minimum_reason',
 ];
 
-export function newRound(key: string): RoundDraft {
+/** The minimum that a judicial round usually has: the appraisal, then half of it (CPC art. 891); 0 for other kinds. */
+export function usualMinimum(kind: string, index: number, appraisal: Centavos): Centavos {
+	if (kind !== 'judicial') return 0;
+	return index === 0 ? appraisal : Math.ceil(appraisal / 2);
+}
+
+/** The times of another lot's rounds as those of a new one, without the minimums. */
+export function copiedRounds(rounds: readonly AdminRound[]): RoundDraft[] {
+	return roundDrafts(rounds).map((round) => ({ ...round, minimum: 0, minimum_reason: '' }));
+}
+
+export function newRound(key: string, minimum: Centavos = 0): RoundDraft {
 	const { start_clock, end_clock } = AUCTION_DEFAULTS;
 	return {
 		key,
@@ -35,7 +46,7 @@ export function newRound(key: string): RoundDraft {
 		start_time: start_clock,
 		end_date: '',
 		end_time: end_clock,
-		minimum: 0,
+		minimum,
 		minimum_reason: '',
 	};
 }

@@ -3,18 +3,22 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { roundName } from '#domain/auction/round-name.ts';
 import { MAX_ROUNDS, ROUNDS_TITLE } from '#domain/auction/rounds.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import { formatTwoDecimals } from '#domain/values/numbers.ts';
 import { isoDay } from '#domain/values/time.ts';
 import { newKey } from '#web/browser/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { newRound, type RoundDraft, type RoundField, roundFieldName } from './round-draft.ts';
+import { newRound, type RoundDraft, type RoundField, roundFieldName, usualMinimum } from './round-draft.ts';
 import type { AuctionFormState } from './use-auction-form.ts';
 
 /** The fields for the rounds (praças) of the lot, in order. */
 export function RoundFields({ form }: { form: AuctionFormState }) {
-	const { draft, set, errors, frozen, over } = form;
+	const { draft, set, errors, over } = form;
+	const locked = form.lock('rounds');
+	const frozen = locked?.fixed ? locked.words : undefined;
 	const { rounds } = draft;
 	const { area, follow } = useFollowingFocus(rounds.length);
 
@@ -22,7 +26,7 @@ export function RoundFields({ form }: { form: AuctionFormState }) {
 		<fieldset ref={area} disabled={frozen !== undefined} className="grid min-w-0 gap-4 sm:col-span-2">
 			<legend className="mb-1 font-semibold">{ROUNDS_TITLE}</legend>
 			<p className="text-14 text-ink-soft">
-				{frozen ??
+				{locked?.words ??
 					'O 1º leilão, o 2º e os seguintes, na ordem, cada um com as suas datas e o valor mínimo. Em leilões judiciais, são as praças.'}
 			</p>
 			{rounds.map((round, index) => (
@@ -46,7 +50,10 @@ export function RoundFields({ form }: { form: AuctionFormState }) {
 					data-add
 					className="justify-self-start"
 					onClick={() => {
-						set('rounds', [...rounds, newRound(newKey())]);
+						set('rounds', [
+							...rounds,
+							newRound(newKey(), usualMinimum(draft.kind, rounds.length, draft.appraisal)),
+						]);
 						follow();
 					}}
 				>
@@ -77,7 +84,7 @@ function Round({ form, round, index, frozen, onChange, onRemove }: Props) {
 	});
 	const days = { today, start: today, end: round.start_date > today ? round.start_date : today };
 	const moment = (which: 'start' | 'end', words: string) => (
-		<div className="grid items-start gap-3 sm:grid-cols-[1fr_7.5rem]">
+		<div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_7.5rem]">
 			<DateField
 				{...field(`${which}_date`)}
 				label={`${words} do ${name}`}
@@ -104,12 +111,23 @@ function Round({ form, round, index, frozen, onChange, onRemove }: Props) {
 			<legend className="px-1 font-semibold">{name}</legend>
 			{moment('start', 'Início')}
 			{moment('end', 'Término')}
-			<CurrencyField
-				{...field('minimum')}
-				label={`Valor mínimo do ${name}`}
-				value={round.minimum}
-				onChange={(minimum) => onChange({ ...round, minimum })}
-			/>
+			<div className="grid min-w-0 items-start gap-3 sm:grid-cols-[minmax(0,1fr)_7.5rem]">
+				<CurrencyField
+					{...field('minimum')}
+					label={`Valor mínimo do ${name}`}
+					value={round.minimum}
+					onChange={(minimum) => onChange({ ...round, minimum })}
+				/>
+				{form.draft.appraisal > 0 && (
+					<ShareField
+						name={name}
+						disabled={frozen}
+						minimum={round.minimum}
+						appraisal={form.draft.appraisal}
+						onChange={(minimum) => onChange({ ...round, minimum })}
+					/>
+				)}
+			</div>
 			<Field
 				{...field('minimum_reason')}
 				label={`Motivo do mínimo do ${name} (opcional)`}
@@ -129,6 +147,38 @@ function Round({ form, round, index, frozen, onChange, onRemove }: Props) {
 				</Button>
 			)}
 		</fieldset>
+	);
+}
+
+interface ShareProps {
+	/** The round's. */
+	name: string;
+	disabled: boolean;
+	minimum: Centavos;
+	appraisal: Centavos;
+	onChange: (minimum: Centavos) => void;
+}
+
+/** The minimum as a percentage of the appraisal, from which it is computed. */
+function ShareField({ name, disabled, minimum, appraisal, onChange }: ShareProps) {
+	const [typed, setTyped] = useState<string | null>(null);
+	const share = minimum > 0 ? formatTwoDecimals((minimum / appraisal) * 100) : '';
+	return (
+		<Field
+			label="Avaliação (%)"
+			aria-label={`Percentual da avaliação: ${name}`}
+			inputMode="decimal"
+			maxLength={6}
+			autoComplete="off"
+			disabled={disabled}
+			value={typed ?? share}
+			onChange={({ target }) => {
+				setTyped(target.value);
+				const percent = Number(target.value.replace(',', '.'));
+				if (percent > 0) onChange(Math.ceil((appraisal * percent) / 100));
+			}}
+			onBlur={() => setTyped(null)}
+		/>
 	);
 }
 

@@ -1,107 +1,65 @@
 import { useEffect, useRef, useState } from 'react';
-import type { z } from 'zod';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { ENVIRONMENT_LABELS, statusLabel } from '#domain/auction/auction.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
-import { type AuctionForm, auctionForm } from '#domain/sale/auction-form.ts';
+import type { AuctionForm } from '#domain/sale/auction-form.ts';
+import { lockOf } from '#domain/sale/field-locks.ts';
 import { formatDateTime, SECOND } from '#domain/values/time.ts';
 import { changeAuction, createAuction } from '#web/api/backoffice.ts';
 import type { Answer, Refusal } from '#web/api/request.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { toast } from '#web/ui/toast.ts';
-import { bodyOf, changesOf, type Draft, differs, draftOf, formInput, NEW_DRAFT, withRound } from './draft.ts';
+import { bodyOf, changesOf, type Draft, differs, followed } from './draft.ts';
 import { useRevision } from './revision.tsx';
-import { filledRoundFields } from './round-draft.ts';
 import { savePictures } from './save-pictures.ts';
+import { useFormErrors } from './use-form-errors.ts';
 import { type Pictures, usePictures } from './use-pictures.ts';
-
-type Errors = Partial<Record<string, string>>;
-
-/** The fields of the schedule, which are validated together. */
-const SCHEDULE = ['start_date', 'start_time', 'end_date', 'end_time'] as const;
-
-/**
- * The errors of the fields that were changed, or of all fields after an attempt to save, and those reported by the
- * server.
- */
-function useFormErrors(draft: Draft, now: number, stored: AdminAuction | null) {
-	const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
-	const [tried, setTried] = useState(false);
-	const [refused, setRefused] = useState<Errors>({});
-	const read = auctionForm(now, stored?.start_time).safeParse(formInput(draft));
-	const all: Errors = read.success ? {} : firstErrors(read.error);
-	all.pictures = BACKOFFICE_TOASTS['images.required'].description;
-	const errors: Errors = { ...refused };
-	for (const [name, words] of Object.entries(all)) if (tried || shown.has(name)) errors[name] = words;
-
-	return {
-		errors,
-		parsed: read.success ? read.data : null,
-		touch(name: keyof Draft, next: Draft) {
-			const scheduled = SCHEDULE.some((each) => each === name) && next.start_date && next.end_date;
-			const rounds = name === 'rounds' ? filledRoundFields(next.rounds) : [];
-			setShown(new Set([...shown, name, ...(scheduled ? SCHEDULE : []), ...rounds]));
-			const about = (field: string) => field === name || field.startsWith(`${name}.`);
-			setRefused(Object.fromEntries(Object.entries(refused).filter(([field]) => !about(field))));
-		},
-		showAll: () => setTried(true),
-		/** The server reports the start on its time; the form shows the error on the date (spec §5). */
-		refuse({ start_time, ...others }: Errors) {
-			setRefused({ ...others, ...(start_time && { start_date: start_time }) });
-		},
-	};
-}
-
-/**
- * The first message for each invalid field. Fields of a round are named with its index; any other list is one field.
- */
-function firstErrors(error: z.ZodError): Errors {
-	const errors: Errors = {};
-	for (const { path, message } of error.issues) {
-		const name = path[0] === 'rounds' ? path.join('.') : String(path[0]);
-		errors[name] ??= message;
-	}
-	return errors;
-}
+import { useTyped } from './use-typed.ts';
 
 /** The second toast of spec §8: half a second later, for eight seconds. */
 const DETAILS_DELAY = 0.5 * SECOND;
 const DETAILS_TIMEOUT = 8 * SECOND;
 
+/** What follows a form that was saved: the place it leads to, the same lot again, or another new one. */
+export type Afterwards = 'leave' | 'stay' | 'another';
+
 interface FormOptions {
 	/** Null for a new auction. */
 	auction: AdminAuction | null;
+	/** The values it begins with. */
+	initial: Draft;
+	/** Under which what was typed is kept in this browser (`draftKey`). */
+	key: string;
 	/** The server's time when the page was loaded. */
 	now: number;
 	/** Called after the auction was saved. `complete`: all its pictures were saved too. `draft`: its id if it is a new draft. */
-	onSaved: (complete: boolean, draft: string | null) => void;
+	onSaved: (complete: boolean, draft: string | null, then: Afterwards) => void;
 }
 
 /** The form of one auction: its values, its errors, and saving. */
-export function useAuctionForm({ auction, now: initial, onSaved }: FormOptions) {
-	const now = useServerNow(initial);
+export function useAuctionForm({ auction, initial, key, now: loaded, onSaved }: FormOptions) {
+	const now = useServerNow(loaded);
 	const [stored, setStored] = useState(auction);
-	const [filled, setFilled] = useState(() => (auction ? draftOf(auction) : NEW_DRAFT));
-	const [draft, setDraft] = useState(filled);
-	const { errors, parsed, touch, showAll, refuse } = useFormErrors(draft, now, stored);
+	const values = useTyped({ key, initial, version: stored?.version ?? null, now });
+	const { draft, filled } = values;
+	const { errors, all, parsed, touch, showAll, refuse } = useFormErrors(draft, now, stored);
 	const [refused, setRefused] = useState<Refusal | null>(null);
 	const [saving, setSaving] = useState(false);
 	const pictures = usePictures(auction?.images ?? []);
-	const sending = useRef<AbortController>(null);
-	useEffect(() => () => sending.current?.abort(), []);
-
+	const beginSending = useSending();
 	const revision = useRevision({ stored, draft, filled, pictures: pictures.changed });
 	const needsPicture = stored === null && pictures.list.length === 0;
 	const rounds = roundsOf(stored, draft, filled);
 
 	function set<K extends keyof Draft>(name: K, value: Draft[K]) {
-		const next = withRound({ ...draft, [name]: value }, name, rounds.over + 1);
-		setDraft(next);
+		const isNew = stored === null;
+		const next = followed({ ...draft, [name]: value }, { draft, name, isNew, round: rounds.over + 1 });
+		values.put(next);
 		touch(name, next);
 	}
 
-	async function save(): Promise<void> {
+	async function save(then: Afterwards): Promise<void> {
 		showAll();
 		setRefused(null);
 		if (!revision.check() || !parsed || needsPicture) return;
@@ -111,23 +69,23 @@ export function useAuctionForm({ auction, now: initial, onSaved }: FormOptions) 
 			refuse(answer.refused.fields);
 			setRefused(answer.refused);
 		} else {
-			setFilled(draft);
-			await saveRest(answer.done, revision.reason);
+			values.saved();
+			await saveRest(answer.done, revision.reason, then);
 		}
 		setSaving(false);
 	}
 
-	async function saveRest(saved: AdminAuction, reason: string) {
+	async function saveRest(saved: AdminAuction, reason: string, then: Afterwards) {
 		setStored(saved);
-		sending.current = new AbortController();
-		const { signal } = sending.current;
-		const outcome = await withPictures(saved, pictures, { reason, signal });
+		const outcome = await withPictures(saved, pictures, { reason, signal: beginSending() });
 		setStored(outcome.auction);
 		pictures.reset(outcome.auction.images, outcome.left);
 		toastSaved(outcome.auction, stored === null, now);
-		const failure = outcome.left.length > 0 ? BACKOFFICE_TOASTS['images.partly-failed'] : outcome.failure;
-		if (failure) toast({ ...failure, tone: 'destructive' });
-		onSaved(failure === null, stored === null && saved.published_at === null ? saved.id : null);
+		onSaved(
+			toastFailure(outcome) === null,
+			stored === null && saved.published_at === null ? saved.id : null,
+			then,
+		);
 	}
 
 	return {
@@ -136,16 +94,37 @@ export function useAuctionForm({ auction, now: initial, onSaved }: FormOptions) 
 		errors,
 		now,
 		stored,
-		frozen: frozenNote(stored),
+		/** Why a field is not free to change. */
+		lock: (field: string) => (stored === null ? null : lockOf(field, stored)),
 		...rounds,
 		pictures,
 		pictureError: needsPicture ? errors.pictures : undefined,
 		revision,
 		refused,
 		saving,
-		unsaved: isTyped(draft, filled) || pictures.changed || saving,
-		save: () => void save(),
+		/** The fields that keep the form from being saved, shown or not. */
+		open: Object.keys(all).filter((name) => name !== 'pictures' || needsPicture),
+		unsaved: values.changed || pictures.changed || saving,
+		...values.keeping,
+		save: (then: Afterwards = 'leave') => void save(then),
 	};
+}
+
+/** Ends what is being sent when the form closes; each call gives the signal of a new sending. */
+function useSending(): () => AbortSignal {
+	const sending = useRef<AbortController>(null);
+	useEffect(() => () => sending.current?.abort(), []);
+	return () => {
+		sending.current = new AbortController();
+		return sending.current.signal;
+	};
+}
+
+/** Shows which part of the pictures was not saved; null if all were. */
+function toastFailure({ left, failure: other }: Awaited<ReturnType<typeof savePictures>>) {
+	const failure = left.length > 0 ? BACKOFFICE_TOASTS['images.partly-failed'] : other;
+	if (failure) toast({ ...failure, tone: 'destructive' });
+	return failure;
 }
 
 /** Saves the pictures of the form, if they differ from the stored ones. */
@@ -156,15 +135,6 @@ async function withPictures(
 ): ReturnType<typeof savePictures> {
 	if (!changed) return { auction, left: [], failure: null };
 	return savePictures({ auction, wanted, reason, note, signal });
-}
-
-/** Why initial bid, type, start and rounds can no longer change: there are bids (rules §12). */
-function frozenNote(stored: AdminAuction | null): string | undefined {
-	return stored && stored.bid_count > 0 ? 'Fixo desde o primeiro lance' : undefined;
-}
-
-function isTyped(draft: Draft, filled: Draft): boolean {
-	return (Object.keys(draft) as (keyof Draft)[]).some((name) => differs(draft, filled, name));
 }
 
 /**

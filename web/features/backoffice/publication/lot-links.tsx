@@ -11,7 +11,10 @@ export default function LotLinks({ id }: { id: string }) {
 		[ADMIN_PAGES.paymentsOfLot(id), 'Pagamentos'],
 	] as const;
 	return (
-		<nav aria-label="Administração do lote" className="flex flex-wrap gap-x-6 border-b border-line text-14 print:hidden">
+		<nav
+			aria-label="Administração do lote"
+			className="flex flex-wrap gap-x-6 border-b border-line text-14 print:hidden"
+		>
 			{links.map(([to, words]) => (
 				<Link key={to} to={to} className="inline-flex min-h-11 items-center">
 					{words}

@@ -48,13 +48,13 @@ export function FormFrame({
 				{children}
 			</fieldset>
 			<RefusalNote refused={refused} fields={fields} onReload={onReload} />
-			<div className="flex flex-wrap gap-2">
+			<div className="flex flex-wrap justify-end gap-3">
+				<Button variant="quiet" disabled={saving} onClick={onCancel}>
+					Cancelar
+				</Button>
 				<Button type="submit" disabled={saving}>
 					{saving && <Spinner />}
 					{saving ? 'Gravando...' : action}
-				</Button>
-				<Button variant="secondary" disabled={saving} onClick={onCancel}>
-					Cancelar
 				</Button>
 			</div>
 		</form>

@@ -47,9 +47,8 @@ describe('the body of a sale', () => {
 		['commission_percent', 'muito', 'commission_percent'],
 		['payment_deadline_hours', '0', 'payment_deadline_hours'],
 		['preference_minutes', '', 'preference_minutes'],
-		['window_s', '', 'extension.window_s'],
+		['window_minutes', '', 'extension.window_s'],
 		['cap_minutes', 'x', 'extension.cap_minutes'],
-		['conditional_days', '61', 'conditional_days'],
 	])('%s as %j is refused at %s', (field, value, path) => {
 		const read = newSale.safeParse(bodyOf({ ...typed, [field]: value }));
 		expect(read.error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
@@ -76,8 +75,8 @@ describe('changes', () => {
 it.each([
 	['kind', 'voluntary', true, { enrolment: 'open' }],
 	['kind', 'voluntary', false, { enrolment: 'accept' }],
-	['modality', 'simultaneous', true, { window_s: '15' }],
-	['modality', 'simultaneous', false, { window_s: '180' }],
+	['modality', 'simultaneous', true, { window_minutes: '0,25' }],
+	['modality', 'simultaneous', false, { window_minutes: '3' }],
 ] as const)('%s as %s of a sale, new: %j, gives %j', (name, value, isNew, expected) => {
 	expect(withField(typed, name, value, isNew)).toMatchObject(expected);
 });

@@ -5,7 +5,7 @@ import { defaultEnrolment, type EnrolmentMode } from '#domain/sale/enrolment-mod
 import { MODALITY_WINDOWS, type Modality } from '#domain/sale/modalities.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
-import { SECOND } from '#domain/values/time.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { fromReais } from '#web/api/amount.ts';
 
 /** A band of increments as typed; `key` identifies it, independent of its position. */
@@ -35,14 +35,14 @@ export interface SaleDraft {
 	preference_minutes: string;
 	enrolment: EnrolmentMode;
 	extension_mode: 'reset' | 'additive';
-	window_s: string;
+	/** The window of the extension. */
+	window_minutes: string;
 	cap_minutes: string;
 	/** None follows the installation's table. */
 	increments: readonly BandDraft[];
 	case_number: string;
 	court: string;
 	parties: readonly PartyDraft[];
-	conditional_days: string;
 }
 
 /** The values of the form, the errors by field, and how a value changes. */
@@ -71,16 +71,17 @@ export const NEW_SALE: SaleDraft = {
 	preference_minutes: PREFERENCE,
 	enrolment: defaultEnrolment('judicial'),
 	extension_mode: 'reset',
-	window_s: windowOf('electronic'),
+	window_minutes: windowOf('electronic'),
 	cap_minutes: '',
 	increments: [],
 	case_number: '',
 	court: '',
 	parties: [],
-	conditional_days: '',
 };
 
-const typed = (value: number | null) => (value === null ? '' : String(value).replace('.', ','));
+function typed(value: number | null): string {
+	return value === null ? '' : String(value).replace('.', ',');
+}
 
 /** The form values of a stored sale. */
 export function draftOf(sale: AdminSale): SaleDraft {
@@ -96,7 +97,7 @@ export function draftOf(sale: AdminSale): SaleDraft {
 		payment_deadline_hours: typed(sale.payment_deadline_hours),
 		preference_minutes: typed(sale.preference_minutes),
 		extension_mode: extension.mode,
-		window_s: typed(extension.window_s),
+		window_minutes: minutesOf(extension.window_s * SECOND),
 		cap_minutes: typed(extension.cap_minutes),
 		increments: (sale.increments ?? []).map(({ from, step }, index) => ({
 			key: String(index),
@@ -111,7 +112,6 @@ export function draftOf(sale: AdminSale): SaleDraft {
 			name,
 			tax_id: tax_id ?? '',
 		})),
-		conditional_days: typed(sale.conditional_days),
 	};
 }
 
@@ -125,11 +125,16 @@ export function withField<K extends keyof SaleDraft>(
 	const next = { ...draft, [name]: value };
 	if (!isNew) return next;
 	if (name === 'kind') return { ...next, enrolment: defaultEnrolment(next.kind) };
-	return name === 'modality' ? { ...next, window_s: windowOf(next.modality) } : next;
+	return name === 'modality' ? { ...next, window_minutes: windowOf(next.modality) } : next;
 }
 
 function windowOf(modality: Modality): string {
-	return String(MODALITY_WINDOWS[modality] / SECOND);
+	return minutesOf(MODALITY_WINDOWS[modality]);
+}
+
+/** Milliseconds as typed minutes, exact to the second. */
+function minutesOf(milliseconds: number): string {
+	return typed(Number((milliseconds / MINUTE).toFixed(4)));
 }
 
 /** A typed number; NaN, which the schema refuses, for none. */
@@ -153,7 +158,7 @@ export function bodyOf(draft: SaleDraft): z.input<typeof newSale> {
 		preference_minutes: isRegulated(kind) ? numberIn(draft.preference_minutes) : undefined,
 		extension: {
 			mode: draft.extension_mode,
-			window_s: numberIn(draft.window_s),
+			window_s: Math.round((numberIn(draft.window_minutes) * MINUTE) / SECOND),
 			cap_minutes: optionalNumber(draft.cap_minutes),
 		},
 		increments:
@@ -165,7 +170,6 @@ export function bodyOf(draft: SaleDraft): z.input<typeof newSale> {
 		parties: isRegulated(kind)
 			? parties.map(({ role, name, tax_id }) => ({ role, name, tax_id: optionalText(tax_id) }))
 			: [],
-		conditional_days: optionalNumber(draft.conditional_days),
 	};
 }
 

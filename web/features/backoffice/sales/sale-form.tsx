@@ -4,6 +4,7 @@ import { AUCTION_KINDS, type AuctionKind } from '#domain/lot/property.ts';
 import { ENROLMENT_MODES, type EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES, type Modality } from '#domain/sale/modalities.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
+import { readCaseNumber } from '#domain/values/case-number.ts';
 import { createSale, editSale, readAuctioneers, readSellers } from '#web/api/sales.ts';
 import { type Reading, useReading } from '#web/api/use-reading.ts';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
@@ -31,8 +32,8 @@ interface Props {
 }
 
 const EXTENSION_MODES = {
-	reset: 'O prazo recomeça a cada lance tardio',
-	additive: 'Cada lance tardio soma o prazo ao término',
+	reset: 'Cada lance nos últimos minutos recomeça o tempo extra',
+	additive: 'Cada lance nos últimos minutos soma o tempo extra',
 };
 
 /** The fields that show their own errors. */
@@ -46,16 +47,7 @@ const SHOWN = [
 		'commission_percent',
 		'payment_deadline_hours',
 	],
-	...[
-		'preference_minutes',
-		'enrolment',
-		'extension',
-		'increments',
-		'case_number',
-		'court',
-		'parties',
-		'conditional_days',
-	],
+	...['preference_minutes', 'enrolment', 'extension', 'increments', 'case_number', 'court', 'parties'],
 ];
 
 /** The form of a sale: its terms, which its lots take over, and the case of a judicial one. */
@@ -130,6 +122,7 @@ export function SaleForm({ sale, onSaved, onCancel, onReload }: Props) {
 function PeopleFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
 	const auctioneers = useReading(readAuctioneers).reading;
 	const sellers = useReading(readSellers).reading;
+	const judicial = draft.kind === 'judicial';
 	return (
 		<>
 			<SelectField
@@ -141,7 +134,7 @@ function PeopleFields({ form: { draft, errors, set } }: { form: SaleFormState })
 				onChange={({ currentTarget }) => set('auctioneer_id', currentTarget.value)}
 			/>
 			<SelectField
-				label="Comitente"
+				label={judicial ? 'Exequente ou órgão cadastrado' : 'Comitente'}
 				hint={hintOf(sellers)}
 				options={optionsOf(sellers, 'Não informado', draft.seller_id)}
 				value={draft.seller_id}
@@ -168,9 +161,8 @@ type NumericField =
 	| 'commission_percent'
 	| 'payment_deadline_hours'
 	| 'preference_minutes'
-	| 'window_s'
-	| 'cap_minutes'
-	| 'conditional_days';
+	| 'window_minutes'
+	| 'cap_minutes';
 
 function TermFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
 	const numeric = (name: NumericField, error: string | undefined) => ({
@@ -198,7 +190,7 @@ function TermFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
 				onChange={({ currentTarget }) => set('enrolment', currentTarget.value as EnrolmentMode)}
 			/>
 			<SelectField
-				label="Prorrogação"
+				label="Como o tempo extra conta"
 				options={EXTENSION_MODES}
 				value={draft.extension_mode}
 				error={errors['extension.mode']}
@@ -207,13 +199,13 @@ function TermFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
 				}
 			/>
 			<Field
-				{...numeric('window_s', errors['extension.window_s'])}
-				label="Prazo da prorrogação (segundos)"
+				{...numeric('window_minutes', errors['extension.window_s'])}
+				label="Tempo extra (minutos)"
 				required
 			/>
 			<Field
 				{...numeric('cap_minutes', errors['extension.cap_minutes'])}
-				label="Limite da prorrogação (minutos, opcional)"
+				label="Limite do tempo extra (minutos, opcional)"
 			/>
 			{isRegulated(draft.kind) && (
 				<Field
@@ -223,13 +215,19 @@ function TermFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
 					required
 				/>
 			)}
-			<Field
-				{...numeric('conditional_days', errors.conditional_days)}
-				label="Venda condicional (dias, opcional)"
-				hint="Em quantos dias o comitente decide abaixo da reserva"
-			/>
 		</div>
 	);
+}
+
+/** The length of a whole case number's digits; before that, somebody is still typing. */
+const CASE_DIGITS = 20;
+
+/** Why a typed case number cannot be one; what the publication would ask to correct (rules §28). */
+function caseNumberFault(typed: string): string | undefined {
+	const whole = typed.replace(/\D/g, '').length >= CASE_DIGITS;
+	return whole && readCaseNumber(typed) === null
+		? 'O número do processo não confere: revise os dígitos.'
+		: undefined;
 }
 
 function CaseFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
@@ -241,7 +239,7 @@ function CaseFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
 				maxLength={40}
 				autoComplete="off"
 				value={draft.case_number}
-				error={errors.case_number}
+				error={errors.case_number ?? caseNumberFault(draft.case_number)}
 				onChange={({ currentTarget }) => set('case_number', currentTarget.value)}
 			/>
 			<Field
