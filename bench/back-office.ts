@@ -57,7 +57,12 @@ interface Visit {
 export async function benchBackOffice(db: Kysely<Database>, url: string): Promise<Figures> {
 	const sale = await fillHouse(db);
 	const folder = await mkdtemp(join(tmpdir(), 'bench-back-office-'));
-	const server = await startServer({ DATABASE_URL: url, AUTH_SECRET: SECRET, IDENTITY_KEY: SECRET, DATA_DIR: folder });
+	const server = await startServer({
+		DATABASE_URL: url,
+		AUTH_SECRET: SECRET,
+		IDENTITY_KEY: SECRET,
+		DATA_DIR: folder,
+	});
 	const browser = await chromium.launch(launching(await findBrowser()));
 	try {
 		const [name = '', value = ''] = (await beginSession(db, SECRET, await makeAdmin(db))).split('=');
@@ -103,9 +108,7 @@ function noteFirstRow(): void {
 	const rows = 'main tbody tr, main li a, main article, main p';
 	const look = () => {
 		if (!document.querySelector(rows)) return void requestAnimationFrame(look);
-		requestAnimationFrame(() =>
-			setTimeout(() => Object.assign(window, { firstRow: performance.now() })),
-		);
+		requestAnimationFrame(() => setTimeout(() => Object.assign(window, { firstRow: performance.now() })));
 	};
 	requestAnimationFrame(look);
 }

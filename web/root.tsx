@@ -232,11 +232,7 @@ function PageHeader({ shell, inside }: { shell: Shell | undefined; inside: Shell
 	if (!shell?.backoffice) return <SiteHeader bell={bell} />;
 	return (
 		<Suspense>
-			{inside ? (
-				<BackofficeFrame environment={inside.environment} bell={bell} />
-			) : (
-				<SiteHeader bell={bell} />
-			)}
+			{inside ? <BackofficeFrame environment={inside.environment} bell={bell} /> : <SiteHeader bell={bell} />}
 		</Suspense>
 	);
 }

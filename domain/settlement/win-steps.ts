@@ -23,7 +23,11 @@ export function winSteps(payment: WinPayment | null): WinStep[] {
 	const paid = payment?.status === 'paid';
 	const later = undone ? 'stopped' : 'next';
 	return [
-		{ name: 'Arrematação', state: undone ? 'stopped' : 'done', words: undone ? 'Desfeita' : 'Seu lance venceu' },
+		{
+			name: 'Arrematação',
+			state: undone ? 'stopped' : 'done',
+			words: undone ? 'Desfeita' : 'Seu lance venceu',
+		},
 		paymentStep(payment),
 		{
 			name: 'Documentos',

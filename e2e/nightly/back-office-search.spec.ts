@@ -91,7 +91,7 @@ test('pages and acts by the words that people use', async ({ as }) => {
 	for (const [words, url] of [
 		['auditoria', PAGES.adminAudit],
 		['financeiro', ADMIN_PAGES.payments],
-		['novo lote', `${PAGES.adminAuctions}?new`],
+		['novo lote', ADMIN_PAGES.auctionNew],
 	] as const) {
 		await openSearch(page);
 		await page.keyboard.type(words);

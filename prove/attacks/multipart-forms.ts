@@ -38,13 +38,18 @@ interface Joining {
 	closing?: string;
 }
 
-function joined(parts: readonly Part[], { boundary = BOUNDARY, line = LINE, before = '', after = '', closing }: Joining = {}) {
+function joined(
+	parts: readonly Part[],
+	{ boundary = BOUNDARY, line = LINE, before = '', after = '', closing }: Joining = {},
+) {
 	const pieces = parts.flatMap(({ headers, content }) => [
 		`--${boundary}${line}${headers.join(line)}${line}${line}`,
 		content,
 		line,
 	]);
-	return Buffer.concat([before, ...pieces, closing ?? `--${boundary}--${line}`, after].map((piece) => Buffer.from(piece)));
+	return Buffer.concat(
+		[before, ...pieces, closing ?? `--${boundary}--${line}`, after].map((piece) => Buffer.from(piece)),
+	);
 }
 
 /**
@@ -69,7 +74,10 @@ export async function multipartForms(form: FormData): Promise<SentForm[]> {
 	const changed: ((part: Part) => Part)[] = [
 		(part) => ({ ...part, headers: [] }),
 		(part) => ({ ...part, headers: part.headers.map((header) => header.replace(/name="[^"]*"/, 'name=""')) }),
-		(part) => ({ ...part, headers: part.headers.map((header) => header.replace(/name="([^"]*)"/, 'name=$1')) }),
+		(part) => ({
+			...part,
+			headers: part.headers.map((header) => header.replace(/name="([^"]*)"/, 'name=$1')),
+		}),
 		(part) => ({ ...part, headers: part.headers.map((header) => header.replace('form-data', 'attachment')) }),
 		(part) => ({ ...part, headers: [...part.headers, 'content-transfer-encoding: base64'] }),
 		(part) => ({ ...part, headers: [...part.headers, `x-long: ${'x'.repeat(20_000)}`] }),

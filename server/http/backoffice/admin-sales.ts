@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import {
 	adminSale,

@@ -44,7 +44,9 @@ describe('migrations beside a server that runs', () => {
 		await sql`delete from kysely_migration where name >= '094'`.execute(db);
 		await sql`alter table exclusions drop column number_lost_at`.execute(db);
 		await sql`drop index payments_recent_idx, payments_status_idx, payments_owed_idx, payments_winner_idx,
-			deposit_slips_number_idx, deposit_slips_key_idx, properties_registration_idx, auctions_unsold_idx, identities_unheld_idx`.execute(db);
+			deposit_slips_number_idx, deposit_slips_key_idx, properties_registration_idx, auctions_unsold_idx, identities_unheld_idx`.execute(
+			db,
+		);
 		await sql`drop table waiting_mails`.execute(db);
 		await sql`drop function sale_numbered cascade`.execute(db);
 		await sql`alter table sales drop constraint sales_whole_number_check, drop constraint sales_published_number_check`.execute(

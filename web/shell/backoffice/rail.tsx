@@ -186,7 +186,7 @@ function Behind({ place, counts }: { place: Place; counts: WaitingCounts | null 
 }
 
 const NEW: readonly MenuItem[] = [
-	{ label: 'Novo lote', to: ADMIN_PAGES.newLot },
+	{ label: 'Novo lote', to: ADMIN_PAGES.auctionNew },
 	{ label: 'Novo edital', to: ADMIN_PAGES.newSale },
 	{ label: 'Novo comitente', to: ADMIN_PAGES.newSeller },
 	{ label: 'Novo leiloeiro', to: ADMIN_PAGES.newAuctioneer },

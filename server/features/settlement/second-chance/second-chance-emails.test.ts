@@ -47,7 +47,9 @@ test('of a judicial win only the commission is returned: the price is the court�
 
 test('an offer states its cost, its deadline, and that accepting is optional', () => {
 	const words = textOf('chance-offered');
-	expect(words).toMatch(/R\$ 105\.000,00, que são R\$ 100\.000,00 da arrematação e R\$ 5\.000,00 de comissão/);
+	expect(words).toMatch(
+		/R\$ 105\.000,00, que são R\$ 100\.000,00 da arrematação e R\$ 5\.000,00 de comissão/,
+	);
 	expect(words).toMatch(/até 21\/11\/2026 09:00 \(horário de Brasília\)\. Você não é obrigado a aceitar/);
 	expect(textOf('chance-accepted')).toMatch(/Pague R\$ 105\.000,00 até 21\/11\/2026 09:00/);
 	expect(textOf('chance-withdrawn')).toMatch(/oferta de .*foi retirada.*não deve nada/);

@@ -81,7 +81,9 @@ const TEXTS: Record<SecondChanceEmail['kind'], (facts: SecondChanceFacts) => Tex
 		title: 'Seu pagamento será devolvido',
 		paragraphs: [
 			`A arrematação de "${title}" foi anulada, e devolvemos todo o valor que você nos pagou: ${formatBRL(returned)}.`,
-			deposited ? DEPOSITED : `São ${formatBRL(price)} da arrematação e ${formatBRL(commission)} de comissão.`,
+			deposited
+				? DEPOSITED
+				: `São ${formatBRL(price)} da arrematação e ${formatBRL(commission)} de comissão.`,
 			...reasonParagraphs(reason),
 		],
 		label: 'Ver o pagamento',

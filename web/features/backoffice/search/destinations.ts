@@ -16,7 +16,7 @@ export const DESTINATIONS: readonly Destination[] = [
 	{
 		label: 'Novo lote',
 		detail: 'Cadastrar um imóvel para leilão',
-		href: `${PAGES.adminAuctions}?new`,
+		href: ADMIN_PAGES.auctionNew,
 		words: 'criar incluir cadastrar leilão imóvel',
 		act: true,
 	},

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { AdminSale, WorkbenchLot } from '#contract/sales.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
@@ -21,7 +22,6 @@ import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog, type EachAct } from './bulk-dialog.tsx';
 import { filterCounts, filteredLots, LOT_FILTERS, readLotFilter } from './lot-filter.ts';
 import { LotRows } from './lot-rows.tsx';
-import { newLotHref } from './new-lot.ts';
 import { Ticks } from './ticks.ts';
 
 interface Props {
@@ -160,7 +160,7 @@ function Tools({ sale: { id, lots }, fixed, busy, onNumber, onOpen }: ToolsProps
 						Incluir lotes
 					</Button>
 					{lots.length > 0 && (
-						<LinkButton variant="outlined" to={newLotHref(id)}>
+						<LinkButton variant="outlined" to={ADMIN_PAGES.auctionNewOfSale(id)}>
 							Novo lote
 						</LinkButton>
 					)}

@@ -10,7 +10,6 @@ import type { Publishing } from '#web/features/backoffice/publication/publish.ts
 import { SaleStateBadge } from '#web/features/backoffice/sales/sale-state.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { type MenuItem, MoreMenu } from '#web/ui/more-menu.tsx';
-import { newLotHref } from './new-lot.ts';
 import { type NextAct, nextAct, nextDate } from './next-step.ts';
 import { tabHref } from './sale-tabs.ts';
 
@@ -41,7 +40,7 @@ export function SaleHead({ sale, now, publishing, onTerms, onMissing }: Props) {
 			<div className="min-w-0 flex-1 basis-80">
 				<h1 className="font-serif text-22 font-semibold wrap-anywhere">{sale.title}</h1>
 				<p className="flex flex-wrap items-center gap-x-4 text-ink-soft tabular-nums">
-					<span>Leilão nº {sale.number}</span>
+					<span>{sale.number === null ? 'Leilão sem número' : `Leilão nº ${sale.number}`}</span>
 					<span>{AUCTION_KINDS[sale.kind]}</span>
 					<SaleStateBadge sale={sale} />
 					<DateLine sale={sale} now={now} />
@@ -72,7 +71,7 @@ interface NextProps extends Pick<Props, 'sale' | 'publishing' | 'onMissing'> {
 function Next({ sale, next, publishing, onMissing }: NextProps) {
 	switch (next?.act) {
 		case 'fill':
-			return <LinkButton to={newLotHref(sale.id)}>Novo lote</LinkButton>;
+			return <LinkButton to={ADMIN_PAGES.auctionNewOfSale(sale.id)}>Novo lote</LinkButton>;
 		case 'mend':
 			return (
 				<Button onClick={onMissing}>

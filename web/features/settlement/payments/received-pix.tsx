@@ -34,8 +34,9 @@ export function ReceivedPix({ payment: { id, server_time } }: { payment: Payment
 				))}
 			</ul>
 			<p className="mt-2 text-14 text-ink-soft">
-				Só um Pix do valor exato, confirmado pelo banco, quita a arrematação. Antes de devolver um Pix recebido
-				depois de já pago, confira que ele não é o mesmo dinheiro que alguém confirmou pelo comprovante.
+				Só um Pix do valor exato, confirmado pelo banco, quita a arrematação. Antes de devolver um Pix
+				recebido depois de já pago, confira que ele não é o mesmo dinheiro que alguém confirmou pelo
+				comprovante.
 			</p>
 			<ReturnPixDialog pix={returning} onClose={() => setReturning(null)} onDecided={renew} />
 		</section>
