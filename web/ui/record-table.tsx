@@ -107,7 +107,7 @@ function Row<T>({ row, columns, actions, toggle }: RowProps<T>) {
 			))}
 			{actions && (
 				<td
-					className={`${CELL} max-md:col-span-2 max-md:border-t max-md:border-line max-md:pt-2 md:text-right md:whitespace-nowrap`}
+					className={`${CELL} max-md:col-span-2 max-md:border-t max-md:border-line max-md:pt-2 md:sticky md:right-0 md:bg-surface md:text-right md:whitespace-nowrap md:group-hover:bg-wash`}
 				>
 					{/* Above the button that covers the row. */}
 					<div className="relative z-1">{actions(row)}</div>
@@ -174,7 +174,7 @@ function Frame({ label, columns, acts, children }: FrameProps) {
 							</th>
 						))}
 						{acts && (
-							<th scope="col" className={HEAD}>
+							<th scope="col" className={`${HEAD} md:sticky md:right-0`}>
 								<span className="sr-only">Ações</span>
 							</th>
 						)}
