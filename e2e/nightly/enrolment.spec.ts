@@ -92,7 +92,7 @@ test('a company asks for enrolment, is told so, and the desk refuses and then ap
 	const admin = await as('admin');
 	await admin.goto(PAGES.adminEnrolments);
 	expect(await flaws(admin)).toEqual([]);
-	const row = admin.getByRole('row').filter({ hasText: email });
+	const row = admin.getByRole('row').filter({ hasText: email }).first();
 	await row.getByRole('button', { name: /^Recusar/ }).click();
 	const dialog = admin.getByRole('dialog', { name: 'Recusar a habilitação?' });
 	await dialog.getByRole('button', { name: 'Recusar habilitação' }).click();

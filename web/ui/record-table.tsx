@@ -120,7 +120,7 @@ function Row<T>({ row, columns, actions, toggle }: RowProps<T>) {
 			))}
 			{actions && (
 				<td
-					className={`${CELL} max-md:col-span-2 max-md:border-t max-md:border-line max-md:pt-2 md:text-right md:whitespace-nowrap`}
+					className={`${CELL} max-md:col-span-2 max-md:border-t max-md:border-line max-md:pt-2 md:sticky md:right-0 md:bg-surface md:text-right md:whitespace-nowrap md:group-hover:bg-wash`}
 				>
 					{/* Above the button that covers the row. */}
 					<div className="relative z-1">{actions(row)}</div>
@@ -187,7 +187,7 @@ function Frame({ label, columns, acts, fits, actionsHead, children }: FrameProps
 							<Head key={column.head} column={column} look={look} />
 						))}
 						{acts && (
-							<th scope="col" className={`${look} py-2`}>
+							<th scope="col" className={`${look} py-2 md:sticky md:right-0`}>
 								<span className={actionsHead ? '' : 'sr-only'}>Ações</span>
 							</th>
 						)}
