@@ -55,13 +55,13 @@ function Row({ group, now, loud, listed }: RowProps) {
 	const first = items[0];
 	return (
 		<>
-			<div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-1.5 sm:flex-nowrap">
+			<div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-4 px-4 py-1.5 sm:flex-nowrap">
 				<span
-					className={`min-w-8 text-right font-serif text-22 leading-none font-semibold tabular-nums sm:min-w-8 ${urgent ? 'text-live' : 'text-ink'}`}
+					className={`min-w-6 text-right font-serif text-22 leading-none font-semibold tabular-nums sm:min-w-8 ${urgent ? 'text-live' : 'text-ink'}`}
 				>
 					{count}
 				</span>
-				<span className="min-w-0 flex-1 basis-40 max-lg:grid lg:flex lg:items-baseline lg:gap-3">
+				<span className="min-w-0 flex-1 basis-36 max-lg:grid lg:flex lg:items-baseline lg:gap-3">
 					<span className="font-semibold lg:shrink-0">{what}</span>
 					{first && !listed && (
 						<span
