@@ -225,24 +225,24 @@ test('by keys alone: rows are walked, opened in place, paused and ended after th
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('Sem prorrogações')).toBeVisible();
 	await expect(page.getByRole('table', { name: 'Leilões ao vivo' })).toMatchAriaSnapshot(`
-		- table "Leilões ao vivo":
-			- rowgroup:
-				- row "Título Lance Atual Licitantes Tempo restante Vencendo Status Ações"
-			- rowgroup:
-				- row:
-					- rowheader:
-						- button /Ateliê das teclas/ [expanded]
-					- cell "R$ 100.000,00"
-					- cell "0"
-					- cell
-					- cell "—"
-					- cell "Ativo"
-					- cell:
-						- link /Console/
-						- button /Mais ações/
-				- row:
-					- cell
-	`);
+    - table "Leilões ao vivo":
+      - rowgroup:
+        - row "Título Lance Atual Licitantes Tempo restante Vencendo Status Ações"
+      - rowgroup:
+        - row:
+          - rowheader:
+            - button /Ateliê das teclas/ [expanded]
+          - cell "R$ 100.000,00"
+          - cell "0"
+          - cell
+          - cell "—"
+          - cell "Ativo"
+          - cell:
+            - link /Console/
+            - button /Mais ações/
+        - row:
+          - cell
+  `);
 	expect(await findings(page)).toEqual([]);
 	await page.keyboard.press('p');
 	await expect(page.getByRole('dialog', { name: 'Pausar leilão' })).toBeVisible();
