@@ -70,13 +70,18 @@ function columnsOf(shared: ReadonlySet<string>, environment: Environment): Recor
 			fills: true,
 			cell: (row) => {
 				const other = row.environment === environment ? null : ENVIRONMENT_LABELS[row.environment];
-				const beside = [shared.has(row.title) && row.place, other].filter(Boolean).join(' · ');
+				const placed = shared.has(row.title) ? '' : 'md:hidden';
 				return (
 					<>
 						<span className="block max-md:line-clamp-3 md:truncate" title={row.title}>
 							{row.title}
 						</span>
-						{beside && <span className="block truncate text-12 font-normal text-ink-soft">{beside}</span>}
+						{row.place && (
+							<span className={`block truncate text-12 font-normal text-ink-soft ${placed}`}>
+								{row.place}
+							</span>
+						)}
+						{other && <span className="block truncate text-12 font-normal text-ink-soft">{other}</span>}
 					</>
 				);
 			},
