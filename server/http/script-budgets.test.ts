@@ -31,6 +31,8 @@ const BUDGETS: Record<string, { kilobytes: number; files: number }> = {
 	'routes/admin-enrolments': { kilobytes: 243, files: 13 },
 	'routes/admin-sales': { kilobytes: 243, files: 13 },
 	'routes/admin-sale': { kilobytes: 246, files: 13 },
+	'routes/admin-auction-new': { kilobytes: 262, files: 15 },
+	'routes/admin-auction-edit': { kilobytes: 262, files: 15 },
 	'routes/admin-publication': { kilobytes: 242, files: 13 },
 	'routes/admin-auctioneers': { kilobytes: 243, files: 13 },
 	'routes/admin-sellers': { kilobytes: 243, files: 13 },
