@@ -26,7 +26,7 @@ export const ADMIN_PAGES = {
 	barPerson: (user_id: string) => `/admin/bars?person=${user_id}`,
 	/** The form of a lot: a new one, a new one of a sale, a stored one. */
 	auctionNew: '/admin/auctions/new',
-	auctionNewOfSale: (id: string) => `/admin/auctions/new?sale=${id}`,
+	saleLotNew: (id: string) => `/admin/auctions/new?sale=${id}`,
 	auctionEdit: (id: string) => `/admin/auctions/${id}/edit`,
 	/** The documents of a lot, and what its publication takes. */
 	publication: (id: string) => `/admin/auctions/${id}/publication`,

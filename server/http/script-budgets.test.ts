@@ -35,6 +35,8 @@ const BUDGETS: Record<string, { kilobytes: number; files: number }> = {
 	'routes/admin-auctioneers': { kilobytes: 253.5, files: 13 },
 	'routes/admin-sellers': { kilobytes: 254, files: 13 },
 	'routes/admin-live': { kilobytes: 257.5, files: 13 },
+	'routes/admin-auction-new': { kilobytes: 275, files: 15 },
+	'routes/admin-auction-edit': { kilobytes: 275, files: 15 },
 	'routes/auction': { kilobytes: 148.5, files: 8 },
 	'routes/sale': { kilobytes: 134, files: 8 },
 	'routes/auction-payment': { kilobytes: 214, files: 10 },

@@ -83,7 +83,7 @@ export function AuctionForm({ auction, initial = NEW_DRAFT, now, paged = false, 
 					on.onReload();
 				}}
 			/>
-			<FormEnd form={form} series={paged && form.draft.sale_id !== ''} onClose={on.onClose} onSave={save} />
+			<FormEnd form={form} paged={paged} onClose={on.onClose} onSave={save} />
 			<UnsavedDialog
 				open={guard.confirming}
 				onStay={guard.stay}

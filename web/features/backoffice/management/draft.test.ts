@@ -201,6 +201,7 @@ it.each<[what: string, kind: string, isNew: boolean, typed: number, minimums: nu
 		{ ...ROUND, key: '2', minimum: 0 },
 	];
 	const draft = { ...NEW_DRAFT, kind, rounds };
-	const next = followed({ ...draft, appraisal: 400_000_00 }, { draft, name: 'appraisal', isNew, round: 1 });
+	const stored = isNew ? null : STORED;
+	const next = followed({ ...draft, appraisal: 400_000_00 }, { draft, name: 'appraisal', stored });
 	expect(next.rounds.map(({ minimum }) => minimum)).toEqual(minimums);
 });

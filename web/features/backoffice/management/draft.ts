@@ -92,13 +92,13 @@ function withAppraisal(draft: Draft, before: Draft, isNew: boolean): Draft {
 	return { ...draft, rounds };
 }
 
-/** The draft after a field was typed, with what follows from it; `round` is the number of the current round. */
+/** The draft after a field was typed, with what follows from it. */
 export function followed(
 	typed: Draft,
-	from: { draft: Draft; name: keyof Draft; isNew: boolean; round: number },
+	{ draft, name, stored }: { draft: Draft; name: keyof Draft; stored: AdminAuction | null },
 ): Draft {
-	const next = withAppraisal(typed, from.draft, from.isNew);
-	return withRound(next, next === typed ? from.name : 'rounds', from.round);
+	const next = withAppraisal(typed, draft, stored === null);
+	return withRound(next, next === typed ? name : 'rounds', stored?.round ?? 1);
 }
 
 /** The input of the form's schema. The schema refuses unknown choices. */

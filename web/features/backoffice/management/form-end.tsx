@@ -5,17 +5,19 @@ import type { Afterwards, AuctionFormState } from './use-auction-form.ts';
 
 interface Props {
 	form: AuctionFormState;
-	/** Whether another lot of the same sale can follow. */
-	series: boolean;
+	/** Whether the form is a page of its own, not a dialog. */
+	paged: boolean;
 	onClose: () => void;
 	onSave: (then: Afterwards) => void;
 }
 
 /** The buttons of the form; the last one submits it. */
-export function FormEnd({ form: { saving, stored, draft }, series, onClose, onSave }: Props) {
+export function FormEnd({ form: { saving, stored, draft }, paged, onClose, onSave }: Props) {
 	const fresh = stored === null;
 	return (
-		<div className="sticky bottom-0 z-1 flex flex-wrap justify-end gap-3 border-t border-line bg-surface py-3">
+		<div
+			className={`sticky bottom-0 z-1 flex flex-wrap justify-end gap-3 border-t border-line py-3 ${paged ? 'bg-paper' : 'bg-surface'}`}
+		>
 			<Button variant="quiet" disabled={saving} onClick={onClose}>
 				Cancelar
 			</Button>
@@ -24,7 +26,7 @@ export function FormEnd({ form: { saving, stored, draft }, series, onClose, onSa
 					Salvar rascunho
 				</Button>
 			)}
-			{fresh && series && (
+			{fresh && paged && draft.sale_id !== '' && (
 				<Button variant="secondary" disabled={saving} onClick={() => onSave('another')}>
 					Salvar e criar outro
 				</Button>

@@ -3,6 +3,7 @@ import type { AuctionCard } from '#contract/auctions.ts';
 import { type AuctionType, STATUSES } from '#domain/auction/auction.ts';
 import { PROPERTY_TYPE_NAMES } from '#domain/lot/property.ts';
 import { reaisOf } from '#domain/values/money.ts';
+import { DAY } from '#domain/values/time.ts';
 import { instantOf } from '#domain/values/typed-times.ts';
 import type { Draft } from './draft.ts';
 import { readFacts } from './fact-draft.ts';
@@ -45,9 +46,9 @@ export function previewOf(
 	};
 }
 
-/** Now, while no whole time is typed. */
+/** Tomorrow, while no whole time is typed, so that the card is that of a lot to come. */
 function momentOf(day: string, clock: string, now: number): string {
-	return new Date(instantOf(day, clock) ?? now).toISOString();
+	return new Date(instantOf(day, clock) ?? now + DAY).toISOString();
 }
 
 function numberOf(value: unknown): number | null {

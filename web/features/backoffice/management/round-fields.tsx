@@ -23,7 +23,7 @@ export function RoundFields({ form }: { form: AuctionFormState }) {
 	const { area, follow } = useFollowingFocus(rounds.length);
 
 	return (
-		<fieldset ref={area} disabled={frozen !== undefined} className="grid min-w-0 gap-4 sm:col-span-2">
+		<fieldset ref={area} disabled={frozen !== undefined} className="grid min-w-0 gap-4">
 			<legend className="mb-1 font-semibold">{ROUNDS_TITLE}</legend>
 			<p className="text-14 text-ink-soft">
 				{locked?.words ??

@@ -12,7 +12,7 @@ const LOOK: Record<StepState, string> = {
 	open: 'border-edge text-ink-soft',
 };
 
-/** The steps as links, each with its state. On a phone only the current one shows its words. */
+/** The steps as links, each with its state. On a phone they show their numbers: the title of the current one stands below. */
 export function StepList({ steps }: { steps: Steps }) {
 	return (
 		<nav aria-label="Etapas do formulário" className="border-b border-line">
@@ -58,7 +58,7 @@ function StepLink({ step, number, state, current, onOpen }: LinkProps) {
 			>
 				{state === 'done' ? <Check size={14} /> : state === 'wrong' ? '!' : number}
 			</span>
-			<span className={current ? '' : 'max-md:sr-only'}>{FORM_STEPS[step]}</span>
+			<span className="max-md:sr-only">{FORM_STEPS[step]}</span>
 			<span className="sr-only">{WORDS[state]}</span>
 		</a>
 	);

@@ -50,11 +50,9 @@ export function useAuctionForm({ auction, initial, key, now: loaded, onSaved }: 
 	const beginSending = useSending();
 	const revision = useRevision({ stored, draft, filled, pictures: pictures.changed });
 	const needsPicture = stored === null && pictures.list.length === 0;
-	const rounds = roundsOf(stored, draft, filled);
 
 	function set<K extends keyof Draft>(name: K, value: Draft[K]) {
-		const isNew = stored === null;
-		const next = followed({ ...draft, [name]: value }, { draft, name, isNew, round: rounds.over + 1 });
+		const next = followed({ ...draft, [name]: value }, { draft, name, stored });
 		values.put(next);
 		touch(name, next);
 	}
@@ -94,9 +92,8 @@ export function useAuctionForm({ auction, initial, key, now: loaded, onSaved }: 
 		errors,
 		now,
 		stored,
-		/** Why a field is not free to change. */
 		lock: (field: string) => (stored === null ? null : lockOf(field, stored)),
-		...rounds,
+		...roundsOf(stored, draft, filled),
 		pictures,
 		pictureError: needsPicture ? errors.pictures : undefined,
 		revision,
