@@ -1,5 +1,3 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
@@ -198,7 +196,6 @@ interface MoverProps {
 
 function Mover({ lot, act, off, onMove }: MoverProps) {
 	const label = act === 'up' ? 'Subir' : 'Descer';
-	const Arrow = act === 'up' ? ArrowUp : ArrowDown;
 	return (
 		<button
 			type="button"
@@ -209,7 +206,10 @@ function Mover({ lot, act, off, onMove }: MoverProps) {
 			onClick={() => !off && onMove()}
 			className="grid size-11 cursor-pointer place-items-center rounded-control text-ink-soft hover:bg-surface hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-40 xl:size-9"
 		>
-			<Arrow aria-hidden size={18} />
+			{/* A sign and no icon: 400 pictures fewer in a list of 200 lots. */}
+			<span aria-hidden className="text-18 leading-none">
+				{act === 'up' ? '↑' : '↓'}
+			</span>
 		</button>
 	);
 }

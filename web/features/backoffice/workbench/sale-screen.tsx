@@ -103,9 +103,16 @@ function Workbench({ sale, now, onSaved, onReload }: Props) {
 
 function Parts({ sale, now, onSaved, onReload }: Props) {
 	const tab = tabOf(useLocation().search);
+	const tabs = useRef<HTMLElement>(null);
+	// On a phone the row is wider than the screen: it begins with the part that is open.
+	useEffect(() => {
+		const open = tabs.current?.children.item(SALE_TAB_NAMES.indexOf(tab));
+		if (open instanceof HTMLElement && tabs.current)
+			tabs.current.scrollLeft = open.offsetLeft - tabs.current.offsetLeft;
+	}, [tab]);
 	return (
 		<div className="grid min-w-0 gap-4">
-			<nav aria-label="Partes do leilão" className="flex overflow-x-auto">
+			<nav ref={tabs} aria-label="Partes do leilão" className="flex overflow-x-auto">
 				{SALE_TAB_NAMES.map((name) => (
 					<TabLink key={name} to={tabHref(name)} current={name === tab}>
 						{tabWords(name, sale)}
