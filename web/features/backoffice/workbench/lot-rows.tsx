@@ -206,7 +206,7 @@ function Mover({ lot, act, off, onMove }: MoverProps) {
 			onClick={() => !off && onMove()}
 			className="grid size-11 cursor-pointer place-items-center rounded-control text-ink-soft hover:bg-surface hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-40 xl:size-9"
 		>
-			{/* No icon: the pictures of 200 rows took frames of 100 ms to scroll. */}
+			{/* A sign and no icon: 400 pictures fewer in a list of 200 lots. */}
 			<span aria-hidden className="text-18 leading-none">
 				{act === 'up' ? '↑' : '↓'}
 			</span>

@@ -160,7 +160,7 @@ function Tools({ sale: { id, lots }, fixed, busy, onNumber, onOpen }: ToolsProps
 						Incluir lotes
 					</Button>
 					{lots.length > 0 && (
-						<LinkButton variant="outlined" to={ADMIN_PAGES.auctionNewOfSale(id)}>
+						<LinkButton variant="outlined" to={ADMIN_PAGES.saleLotNew(id)}>
 							Novo lote
 						</LinkButton>
 					)}

@@ -71,7 +71,7 @@ interface NextProps extends Pick<Props, 'sale' | 'publishing' | 'onMissing'> {
 function Next({ sale, next, publishing, onMissing }: NextProps) {
 	switch (next?.act) {
 		case 'fill':
-			return <LinkButton to={ADMIN_PAGES.auctionNewOfSale(sale.id)}>Novo lote</LinkButton>;
+			return <LinkButton to={ADMIN_PAGES.saleLotNew(sale.id)}>Novo lote</LinkButton>;
 		case 'mend':
 			return (
 				<Button onClick={onMissing}>
