@@ -79,7 +79,7 @@ export type AuditPage = z.infer<typeof auditPage>;
 /** Every act on a sale and its lots, oldest first: the report that courts ask for. */
 export interface SaleChanges {
 	sale: {
-		number: string;
+		number: string | null;
 		title: string;
 		kind: AuctionKind;
 		case_number: string | null;

@@ -47,9 +47,7 @@ it('links every page under /admin that needs no lot, and is no part of a section
 	const linked = new Set(links.map((to) => to.split('?')[0]));
 	// The form of a new record belongs to its list.
 	const isForm = (pattern: string) => pattern.endsWith('/new');
-	const own = pages.filter(
-		({ pattern }) => isAdmin(pattern) && !pattern.includes(':') && !isForm(pattern),
-	);
+	const own = pages.filter(({ pattern }) => isAdmin(pattern) && !pattern.includes(':') && !isForm(pattern));
 	expect([...linked].toSorted()).toEqual(own.map(({ pattern }) => pattern).toSorted());
 });
 

@@ -7,8 +7,8 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { readLog } from './read-log.ts';
 
 type SaleRow = Pick<SaleChanges['sale'], 'title' | 'kind' | 'case_number' | 'court'> & {
-	year: number;
-	number: number;
+	year: number | null;
+	number: number | null;
 };
 
 /** Every act on a sale of this environment and on its lots, oldest first, however many; null if there is no such sale. */

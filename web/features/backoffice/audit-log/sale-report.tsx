@@ -30,9 +30,7 @@ export function SaleReport({
 			</Link>
 			<h1 className="font-serif text-28 font-semibold">Relatório de configuração</h1>
 			<dl className="mt-2 mb-6 grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
-				<Fact name="Leilão">
-					nº {sale.number}, {sale.title}
-				</Fact>
+				<Fact name="Leilão">{sale.number ? `nº ${sale.number}, ${sale.title}` : sale.title}</Fact>
 				<Fact name="Natureza">{AUCTION_KINDS[sale.kind]}</Fact>
 				{sale.case_number && <Fact name="Processo">{sale.case_number}</Fact>}
 				{sale.court && <Fact name="Juízo">{sale.court}</Fact>}

@@ -58,7 +58,7 @@ export function ConsoleHeader({ lot }: { lot: ConsoleState }) {
 function LotFacts({ lot: { auction, lots, reserve } }: { lot: ConsoleState }) {
 	const { sale, lot_number, auctioneer, seller, kind, property } = auction;
 	const facts = [
-		sale && `Leilão nº ${sale.number}`,
+		sale && (sale.number ? `Leilão nº ${sale.number}` : 'Leilão sem número'),
 		lot_number !== null && `Lote ${lot_number}${lots === null ? '' : ` de ${lots}`}`,
 		auctioneer && auctioneerWords(auctioneer),
 		seller && `${kind === 'judicial' ? 'Juízo' : 'Comitente'}: ${seller}`,

@@ -104,7 +104,7 @@ function Publication({ id, lot, now, onChanged }: PublicationProps) {
 			<Share met={lot.checklist.length - missing.length} of={lot.checklist.length} />
 			{missing.length > 0 && <Points points={missing} />}
 			<p className="text-ink-soft">
-				{`Este lote é publicado junto com o leilão nº ${sale.number}, quando todos os lotes dele estiverem completos.`}
+				{`Este lote é publicado junto com o leilão ${sale.title}, quando todos os lotes dele estiverem completos.`}
 			</p>
 			<LinkButton variant="outlined" className="justify-self-start" to={ADMIN_PAGES.sale(sale.id)}>
 				Abrir o leilão
