@@ -225,6 +225,7 @@ export const adminSaleRow = z.object({
 	...saleHead,
 	lots: z.int(),
 	published_lots: z.int(),
+	case_number: z.string().nullable(),
 	/** When the first of its lots starts. */
 	first_start: instant.nullable(),
 	/** The points of the law that keep a draft from being published, by their labels. */

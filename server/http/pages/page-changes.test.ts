@@ -192,7 +192,7 @@ const CHANGES: Record<string, () => Promise<PublicChange>> = {
 		await makeOverdue(app.db, payment_id);
 		const body = { defaulted: true, reason: 'Não pagou' };
 		const change = (server: PageServer) => manage(server, 'POST', ADMIN_API.cancelPayment(payment_id), body);
-		return { pages: [PAGES.auction(auction_id)], change, shows: /não foi concluído/ };
+		return { pages: [PAGES.auction(auction_id)], change, shows: /não foi concluída/ };
 	},
 	'a lot that is offered again': async () => {
 		const { auction_id, payment_id } = await makeWonLot(app.db, { bidders: 1 });

@@ -71,7 +71,7 @@ describe('states and filters', () => {
 	const expected = new Map<string, PaymentFilter[]>();
 
 	beforeAll(async () => {
-		sale.id = await makeSale(app.db);
+		sale.id = await makeSale(app.db, { published_at: new Date() });
 		const of = (status: string, options?: Parameters<typeof makePayment>[1]) =>
 			makePayment({ sale_id: sale.id, status }, options);
 		const proved = await of('pending');
@@ -146,7 +146,10 @@ describe('search', () => {
 			db,
 		);
 		await giveIdentity(app, user_id, personWith(cpf));
-		const sale_id = await makeSale(db, { case_number: '0007771-06.2019.8.26.0100' });
+		const sale_id = await makeSale(db, {
+			case_number: '0007771-06.2019.8.26.0100',
+			published_at: new Date(),
+		});
 		const { rows } = await sql<{ number: number; year: number }>`
 			select number, year from sales where id = ${sale_id}`.execute(db);
 		const { number, year } = rows[0] as { number: number; year: number };
@@ -222,7 +225,7 @@ describe('search', () => {
 
 describe('one lot, sale or person', () => {
 	test('narrows the list, and is named', async () => {
-		const sale_id = await makeSale(app.db);
+		const sale_id = await makeSale(app.db, { published_at: new Date() });
 		const { id, auction_id, user_id } = await makePayment({ title: 'Loja da esquina', sale_id });
 		await makePayment({ title: 'Loja do lado' });
 		expect(await found({ auction: auction_id })).toEqual([id]);

@@ -23,6 +23,7 @@ const ALL_LOTS: Record<string, string> = {
 		'lots with ledger records, of which none is a draft',
 	'bidding/notifications/notification-content.ts notifications/dispatch.ts notifications/read-notifications.ts':
 		'notifications, which only public lots cause',
+	'accounts/audit-log/read-names.ts': 'names in the log of administrators, whatever became of the lot',
 	'accounts/identity/read-identity.ts':
 		'titles of lots that somebody did not pay, for the desk and for that person',
 	'bidding/result-follow-up.ts': 'lots that were reopened, without drafts',

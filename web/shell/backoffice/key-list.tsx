@@ -15,16 +15,32 @@ const GROUPS: readonly Group[] = [
 		title: 'Em toda a administração',
 		lines: [
 			...SECTIONS.map(({ key, name }): KeyLine => [['G', key.toUpperCase()], name]),
-			[['/'], 'Buscar'],
+			[['/'], 'Buscar (também Ctrl K)'],
 			[['?'], 'Atalhos de teclado'],
 		],
 	},
 	{
 		title: 'No console do leiloeiro',
+		lines: [...Object.values(KEYS).map(({ key, label }): KeyLine => [[key], label])],
+	},
+	{
+		title: 'Em Ao vivo',
 		lines: [
-			...Object.values(KEYS).map(({ key, label }): KeyLine => [[key], label]),
-			[['Enter'], 'Confirmar a chamada'],
-			[['Esc'], 'Desistir da chamada'],
+			[['J'], 'Leilão seguinte'],
+			[['K'], 'Leilão anterior'],
+			[['Enter'], 'Abrir o leilão na lista'],
+			[['P'], 'Pausar'],
+			[['E'], 'Encerrar'],
+		],
+	},
+	{
+		title: 'Ao analisar um cadastro ou pedido',
+		lines: [
+			[['J'], 'Seguinte'],
+			[['K'], 'Anterior'],
+			[['A'], 'Aprovar ou habilitar'],
+			[['R'], 'Recusar'],
+			[['Esc'], 'Fechar'],
 		],
 	},
 ];

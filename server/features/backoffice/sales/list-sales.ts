@@ -12,7 +12,7 @@ import { readMillis } from '#server/platform/db/clock.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { HEAD, type HeadRow, presentHead, SALES } from './read-sale.ts';
 
-interface Listed extends HeadRow, Pick<AdminSaleRow, 'lots' | 'published_lots'> {
+interface Listed extends HeadRow, Pick<AdminSaleRow, 'lots' | 'published_lots' | 'case_number'> {
 	first_start: Micros | null;
 }
 
@@ -23,7 +23,7 @@ export async function listSales(
 	unit: LegalTermsUnit,
 ): Promise<AdminSaleRow[]> {
 	const { rows } = await sql<Listed>`
-		select ${HEAD}, count(a.id)::int as lots, count(a.published_at)::int as published_lots,
+		select ${HEAD}, s.case_number, count(a.id)::int as lots, count(a.published_at)::int as published_lots,
 			micros(min(a.start_time)) as first_start
 		from ${SALES} left join auctions a on a.sale_id = s.id and a.withdrawn_at is null
 		where s.environment = ${environment} group by s.id, u.id, r.id order by s.created_at desc, s.id desc limit 500`.execute(
@@ -34,6 +34,7 @@ export async function listSales(
 		...presentHead(row),
 		lots: row.lots,
 		published_lots: row.published_lots,
+		case_number: row.case_number,
 		first_start: row.first_start === null ? null : isoOf(row.first_start),
 		missing: missing.get(row.id) ?? [],
 	}));

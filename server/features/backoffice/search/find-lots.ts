@@ -18,7 +18,7 @@ type LotRow = Omit<LotHit, 'start_time' | 'end_time' | 'sale' | 'payment'> &
 	Ranked & {
 		start_time: Micros;
 		end_time: Micros;
-		sale: { id: string; number: number; year: number } | null;
+		sale: { id: string; number: number | null; year: number | null } | null;
 		payment_id: string | null;
 	};
 

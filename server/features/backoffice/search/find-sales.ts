@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { caseHas } from './named-lots.ts';
 import { hasWords, type Needle, type Ranked, rankByWords } from './needle.ts';
 
-type SaleRow = Omit<SaleHit, 'number'> & Ranked & { number: number; year: number };
+type SaleRow = Omit<SaleHit, 'number'> & Ranked & { number: number | null; year: number | null };
 
 const TITLE = sql`fold_text(s.title)`;
 

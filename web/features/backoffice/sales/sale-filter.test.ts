@@ -17,6 +17,7 @@ const sale = (id: string, change: Partial<AdminSaleRow> = {}): AdminSaleRow => (
 	created_at: '2026-11-01T12:00:00.000000Z',
 	lots: 0,
 	published_lots: 0,
+	case_number: null,
 	first_start: null,
 	missing: [],
 	...change,
@@ -24,7 +25,11 @@ const sale = (id: string, change: Partial<AdminSaleRow> = {}): AdminSaleRow => (
 const published = { number: '3/2026', published_at: '2026-11-02T12:00:00.000000Z' };
 const SALES = [
 	sale('draft'),
-	sale('planned', { publish_at: '2026-12-02T12:00:00.000000Z', auctioneer: 'Otávio Brandão' }),
+	sale('planned', {
+		case_number: '1001234-54.2026.8.26.0100',
+		publish_at: '2026-12-02T12:00:00.000000Z',
+		auctioneer: 'Otávio Brandão',
+	}),
 	sale('published', { ...published, kind: 'fiduciary', seller: 'Banco Ágil' }),
 ];
 
@@ -36,6 +41,8 @@ test.each([
 	['?search=3/2026', ['published']],
 	['?search=agil', ['published']],
 	['?search=otavio', ['planned']],
+	['?search=1001234-54', ['planned']],
+	['?search=100123454', ['planned']],
 	['?state=nothing&kind=nothing', ['draft', 'planned', 'published']],
 ])('%s', (search, ids) => {
 	const filter = readSaleFilter(new URLSearchParams(search));

@@ -30,11 +30,13 @@ export function saleFilterHref(filter: SaleFilter): string {
 	return `?${new URLSearchParams(saleFilterParams(filter))}`;
 }
 
-/** The sales that a filter finds: by number, title, auctioneer or seller. */
+/** The sales that a filter finds: by number, title, auctioneer, seller or case number, whose punctuation may be left out. */
 export function filteredSales(sales: readonly AdminSaleRow[], filter: SaleFilter): AdminSaleRow[] {
 	const searched = fold(filter.search.trim());
 	return sales.filter((sale) => {
-		const words = [sale.number, sale.title, sale.auctioneer, sale.seller].filter(Boolean).join(' ');
+		const { number, title, auctioneer, seller, case_number } = sale;
+		const digits = case_number?.replace(/\D/g, '');
+		const words = [number, title, auctioneer, seller, case_number, digits].filter(Boolean).join(' ');
 		const of = filter.state === null || saleState(sale) === filter.state;
 		return of && (filter.kind === null || sale.kind === filter.kind) && fold(words).includes(searched);
 	});

@@ -51,7 +51,7 @@ export function SalesScreen({ now }: { now: number }) {
 				<search aria-label="Buscar editais" className="block max-w-xl">
 					<SearchField
 						search={filter.search}
-						placeholder="Número, título, leiloeiro ou comitente"
+						placeholder="Número, título, leiloeiro, comitente ou processo"
 						onSearch={(search) => setParams(saleFilterParams({ ...filter, search }), { replace: true })}
 					/>
 				</search>
