@@ -1,3 +1,4 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { appliesTo, askedFacts, type FormStep } from '#domain/lot/asked-facts.ts';
 import { LOT_FACTS, type LotFactName } from '#domain/lot/lot-fields.ts';
@@ -34,7 +35,10 @@ export function FactFields({ step, form, further: words = 'Mais detalhes' }: Ste
 			{seen.length > 0 && <div className={COLUMNS}>{fields(seen)}</div>}
 			{further.length > 0 && (
 				<details ref={details} open={isRegulated(draft.kind)} className="rounded-control border border-line">
-					<summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold">{words}</summary>
+					<summary className="group flex min-h-11 cursor-pointer items-center gap-2 px-4 font-semibold">
+						<ChevronRight aria-hidden size={16} className="shrink-0 in-open:rotate-90" />
+						{words}
+					</summary>
 					<div className={`${COLUMNS} border-t border-line p-4`}>{fields(further)}</div>
 				</details>
 			)}

@@ -47,7 +47,7 @@ interface RowProps {
 	listed: boolean;
 }
 
-const ACTION = 'px-3 py-1 text-14! max-sm:ml-auto sm:min-w-32 xl:min-h-9';
+const ACTION = 'px-3 py-1 text-14! max-sm:ml-auto sm:min-w-36 xl:min-h-9';
 
 function Row({ group, now, loud, listed }: RowProps) {
 	const { kind, urgent, items, to } = group;
