@@ -50,8 +50,8 @@ test('a judicial sale: the first round is unsold, the second one sold with an ex
 	await claim.getByRole('button', { name: 'Pedir preferência' }).click();
 	await expect(claim.getByText(/Seu pedido de preferência neste lote está em análise/).first()).toBeVisible();
 	await admin.goto(PAGES.adminPreferences);
-	const request = admin.getByRole('listitem').filter({ hasText: holder.email });
-	await expect(request).toContainText(/Direito de preferência/i);
+	const request = admin.getByRole('row').filter({ hasText: holder.email });
+	await expect(request).toContainText('Lote 1');
 	await request.getByRole('button', { name: /^Reconhecer/ }).click();
 	await expect(admin.getByText('Direito reconhecido').first()).toBeVisible();
 

@@ -22,7 +22,7 @@ export function previewOf(
 	const cover = stored?.images.find(({ id }) => id === pictures[0]?.key);
 	return {
 		id: stored?.id ?? 'previa',
-		title: draft.title.trim() || 'Título do leilão',
+		title: draft.title.trim() || 'Imóvel sem nome',
 		description: draft.description,
 		initial_bid: reaisOf(draft.initial_bid),
 		current_bid: stored && stored.bid_count > 0 ? stored.current_bid : reaisOf(draft.initial_bid),
