@@ -259,8 +259,7 @@ test('"Novo" opens the form of each new record', async ({ as }) => {
 	for (const [item, title] of [
 		['Novo comitente', 'Novo comitente'],
 		['Novo leiloeiro', 'Novo leiloeiro'],
-		['Novo edital', 'Novo leilão com edital'],
-		['Novo lote', 'Novo Leilão'],
+		['Novo edital', 'Novo edital'],
 	] as const) {
 		await navigation(admin).getByRole('button', { name: 'Novo' }).click();
 		await navigation(admin).getByRole('link', { name: item }).click();
@@ -269,6 +268,10 @@ test('"Novo" opens the form of each new record', async ({ as }) => {
 		await expect(admin.locator('dialog[open]')).toHaveCount(0);
 		await expect(admin).not.toHaveURL(/new/);
 	}
+	await navigation(admin).getByRole('button', { name: 'Novo' }).click();
+	await navigation(admin).getByRole('link', { name: 'Novo lote' }).click();
+	await expect(admin).toHaveURL(ADMIN_PAGES.auctionNew);
+	await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Novo Leilão');
 });
 
 test('the frame has no flaw at any width, light and dark', async ({ as }) => {

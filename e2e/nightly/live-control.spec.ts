@@ -213,6 +213,7 @@ test('by keys alone: rows are walked, opened in place, paused and ended after th
 	as,
 }) => {
 	const page = await as('admin');
+	await page.setViewportSize({ width: 1440, height: 900 });
 	await page.goto(PAGES.adminLive);
 	const title = 'Ateliê das teclas';
 	const id = await makeLot(page, title);

@@ -59,7 +59,7 @@ export const LiveRow = memo(function LiveRow(props: Props) {
 				<td className={`${WIDE} whitespace-nowrap @max-6xl:hidden`}>
 					{row.leader === null ? <span className="text-ink-soft">—</span> : bidderName(row.leader)}
 				</td>
-				<td className={`${WIDE} whitespace-nowrap @max-5xl:hidden`}>{statusOf(props)}</td>
+				<td className={`${WIDE} whitespace-nowrap`}>{statusOf(props)}</td>
 				<td
 					className={`${CELL} text-right whitespace-nowrap @max-4xl:col-start-3 @max-4xl:row-span-2 @max-4xl:row-start-1 @4xl:py-0.5`}
 				>
@@ -116,7 +116,7 @@ function Opener({ row, status, open, onToggle }: OpenerProps) {
 				className={`size-2 shrink-0 rounded-full ${DOTS[row.status] ?? 'border border-edge'}`}
 			/>
 			{/* Where the table is too narrow for the column, the dot alone would say it by its colour. */}
-			<span className="sr-only @5xl:hidden">{status}:</span>
+			<span className="sr-only @4xl:hidden">{status}:</span>
 			<span className="truncate">{row.title}</span>
 			{(place || round) && (
 				<span className="shrink-0 text-12 font-normal text-ink-soft @max-6xl:sr-only">

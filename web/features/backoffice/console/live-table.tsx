@@ -14,14 +14,14 @@ interface Props {
 	onOpen: (what: Opening, auction: LiveControlRow) => void;
 }
 
-/** The columns; where the table is narrow, leader and status are left to the opened row. */
+/** The columns; where the table is narrow, the leader is left to the opened row. */
 const COLUMNS: readonly [label: string, look: string][] = [
 	['Título', 'text-left'],
 	['Lance Atual', 'text-right'],
 	['Licitantes', 'text-right'],
 	['Tempo restante', 'text-left'],
 	['Vencendo', 'text-left @max-6xl:hidden'],
-	['Status', 'text-left @max-5xl:hidden'],
+	['Status', 'text-left'],
 	['Ações', 'text-right'],
 ];
 
