@@ -37,6 +37,7 @@ test('the payment of a paid lot is two clicks away, from its title or from the p
 	// A person's row and a lot's details lead to their payments in one click.
 	await server.db.updateTable('profiles').set({ status: 'approved' }).where('id', '=', lot.user_id).execute();
 	await page.goto(`${PAGES.adminRegistrations}&status=approved&search=${encodeURIComponent(lot.email)}`);
+	await page.getByRole('row').filter({ hasText: lot.email }).getByRole('button', { name: /^Mais/ }).click();
 	await page.locator(`a[href="${ADMIN_PAGES.paymentsOfPerson(lot.user_id)}"]`).click();
 	await expect(page.getByText('Só deste arrematante:')).toBeVisible();
 	await expect(page.locator('main').getByRole('link', { name: lot.title }).first()).toBeVisible();
