@@ -166,11 +166,12 @@ test('what was typed survives a reload and is offered with its time; discarded, 
 	await page.goto(ADMIN_PAGES.auctionNew);
 	await hydrated(page);
 	page.on('dialog', (dialog) => void dialog.accept());
-	await page.getByRole('link', { name: /^Imóvel/ }).click();
+	const steps = page.getByRole('navigation', { name: 'Etapas do formulário' });
+	await steps.getByRole('link', { name: /^Imóvel/ }).click();
 	await page.getByLabel('Título').fill('Casa começada em Ilhéus');
 	await page.reload();
 	await page.getByRole('button', { name: /^Continuar de onde parou \(\d\dh\d\d\)$/ }).click();
-	await page.getByRole('link', { name: /^Imóvel/ }).click();
+	await steps.getByRole('link', { name: /^Imóvel/ }).click();
 	await expect(page.getByLabel('Título')).toHaveValue('Casa começada em Ilhéus');
 	await page.getByRole('button', { name: 'Cancelar' }).click();
 	await page
@@ -209,7 +210,8 @@ test('a page of five steps: the kind decides the fields, a submit leads to the f
 		await page.setViewportSize({ width, height: 844 });
 		for (const link of await steps.getByRole('link').all()) {
 			await link.click();
-			expect([width, await overflow(page), await smallTargets(page)]).toEqual([width, 0, []]);
+			expect([width, await overflow(page)]).toEqual([width, 0]);
+			if (width < 768) expect([width, await smallTargets(page)]).toEqual([width, []]);
 			expect(await findings(page)).toEqual([]);
 		}
 	}

@@ -99,7 +99,7 @@ test('a judicial sale from empty to published: its terms, a lot by its form, doc
 	await dropPdf(page, 'Laudo de avaliação');
 	expect(await flaws(page)).toEqual([]);
 
-	await page.getByRole('link', { name: /^Leilão sem número/ }).click();
+	await page.getByRole('link', { name: /^Leilão da 3ª Vara/ }).click();
 	await expect(page.getByRole('rowheader').filter({ hasText: 'Casa penhorada' })).toBeVisible();
 	await expect(page.getByText('Falta: ')).toHaveCount(2);
 	await page.getByRole('link', { name: 'Enviar documento' }).click();

@@ -42,7 +42,7 @@ export function PublicationScreen({ id, now }: { id: string; now: number }) {
 								to={ADMIN_PAGES.sale(lot.sale.id)}
 								className="inline-flex min-h-11 items-center font-semibold wrap-anywhere"
 							>
-								{`Leilão ${saleName(lot.sale)}`}
+								{lot.sale.number === null ? lot.sale.title : `Leilão ${saleName(lot.sale)}`}
 							</Link>
 						)}
 					</p>
