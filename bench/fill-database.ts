@@ -116,9 +116,9 @@ async function makeBids(trx: Kysely<Database>, people: number): Promise<void> {
 /** Pays seven in eight sold lots; the others are pending, overdue or have no payment yet. */
 async function makePayments(trx: Kysely<Database>): Promise<void> {
 	await sql`
-		insert into payments (auction_id, user_id, status, price, commission, amount, due_at, paid_at, created_at)
-		select a.id, b.user_id, case when p.n % 8 > 0 or p.n % 16 = 0 then 'paid' else 'pending' end,
-			a.current_bid, a.current_bid / 20, a.current_bid + a.current_bid / 20, a.end_time + interval '1 day',
+		insert into payments (auction_id, user_id, winner_name, status, price, commission, amount, pix_amount, due_at, paid_at, created_at)
+		select a.id, b.user_id, 'Pessoa de Teste', case when p.n % 8 > 0 or p.n % 16 = 0 then 'paid' else 'pending' end,
+			a.current_bid, a.current_bid / 20, a.current_bid + a.current_bid / 20, a.current_bid + a.current_bid / 20, a.end_time + interval '1 day',
 			case when p.n % 8 > 0 or p.n % 16 = 0 then least(a.end_time + interval '9 hours', now()) end, a.end_time
 		from plan p join auctions a on a.id = p.id
 			join auction_bidders b on b.auction_id = a.id and b.bidder = a.leader
