@@ -13,14 +13,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
-import type { WaitingCounts } from '#contract/waiting.ts';
+import type { WaitingCount, WaitingCounts } from '#contract/waiting.ts';
 import { ENVIRONMENT_LABELS, type Environment } from '#domain/auction/auction.ts';
 import { useShell } from '#web/api/session.ts';
 import { Mark } from '#web/ui/mark.tsx';
 import { type MenuItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import { type Place, SECTIONS, type Section, type SectionId } from './sections.ts';
-import { WaitingBadge } from './waiting-badge.tsx';
-import { sectionWords, waitingIn, waitingInAll } from './waiting-words.ts';
+import { countShown, sectionWords, waitingIn, waitingInAll } from './waiting-words.ts';
 
 const ICONS: Record<SectionId, typeof Inbox> = {
 	today: Inbox,
@@ -228,5 +227,18 @@ function Named({ name, children }: { name: string; children: ReactNode }) {
 			{children}
 			<span className="hidden wide:inline">{name}</span>
 		</>
+	);
+}
+
+/** How much waits in a section: red if urgent, otherwise grey. The link that it belongs to says it in words. */
+function WaitingBadge({ waiting, className = '' }: { waiting: WaitingCount; className?: string }) {
+	const tone = waiting.urgent ? 'bg-live text-on-live' : 'bg-line text-ink';
+	return (
+		<span
+			aria-hidden
+			className={`grid h-5 min-w-5 place-items-center rounded-full px-1 text-12 font-semibold tabular-nums ${tone} ${className}`}
+		>
+			{countShown(waiting.count)}
+		</span>
 	);
 }

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { PersonHit } from '#contract/back-office-search.ts';
+import type { AuctioneerHit, PersonHit, SellerHit } from '#contract/back-office-search.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { taxIdHash } from '#server/features/accounts/identity/sealed-identity.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -63,4 +63,37 @@ function waysOf(needle: Needle, vault: Vault): RawBuilder<unknown>[] {
 			? [sql`select i.user_id, 0 from identities i where i.tax_id_hash = ${taxIdHash(vault, tax_id)}`]
 			: []),
 	];
+}
+
+/** The best sellers, by name or whole CPF or CNPJ. */
+export async function findSellers(
+	db: Kysely<Database>,
+	needle: Needle,
+	limit: number,
+): Promise<(SellerHit & Ranked)[]> {
+	const words = sql`fold_text(r.name)`;
+	const whole = sql`(r.id = ${needle.id}::uuid or r.tax_id = ${needle.tax_id}::text) is true`;
+	const { rows } = await sql<SellerHit & Ranked>`
+		select case when ${whole} then 0 else ${rankByWords(words, needle)} end as rank, r.id, r.name, r.kind,
+			(select count(*) from sales s where s.seller_id = r.id)::int as sales,
+			(select count(*) from auctions a where a.consignor_id = r.id and a.sale_id is null and a.withdrawn_at is null)::int as lots
+		from sellers r where ${whole} or ${hasWords(words, needle.words)}
+		order by rank, ${words}, r.id limit ${limit}`.execute(db);
+	return rows;
+}
+
+/** The best auctioneers, by name, registration or whole CPF. */
+export async function findAuctioneers(
+	db: Kysely<Database>,
+	needle: Needle,
+	limit: number,
+): Promise<(AuctioneerHit & Ranked)[]> {
+	const words = sql`fold_text(u.name || E'\n' || u.board || ' ' || u.registration)`;
+	const whole = sql`(u.id = ${needle.id}::uuid or u.tax_id = ${needle.tax_id}::text) is true`;
+	const { rows } = await sql<AuctioneerHit & Ranked>`
+		select case when ${whole} then 0 else ${rankByWords(words, needle)} end as rank, u.id, u.name, u.registration, u.board, u.is_default,
+			(select count(*) from sales s where s.auctioneer_id = u.id)::int as sales
+		from auctioneers u where ${whole} or ${hasWords(words, needle.words)}
+		order by rank, ${words}, u.id limit ${limit}`.execute(db);
+	return rows;
 }

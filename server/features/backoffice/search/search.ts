@@ -15,8 +15,7 @@ import { readClock } from '#server/platform/db/clock.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Vault } from '#server/platform/vault.ts';
 import { findLots, findSimilarLots } from './find-lots.ts';
-import { findAuctioneers, findSellers } from './find-parties.ts';
-import { findPeople } from './find-people.ts';
+import { findAuctioneers, findPeople, findSellers } from './find-people.ts';
 import { findSales } from './find-sales.ts';
 import { type Needle, type Rank, type Ranked, readNeedle } from './needle.ts';
 

@@ -9,13 +9,14 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { ListBody } from '#web/ui/list-table.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { ApprovedTable } from './approved-table.tsx';
+import { type MenuItem, MoreMenu } from '#web/ui/more-menu.tsx';
+import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
 import type { RegistrationFilter } from './load-registrations.ts';
 import { RegistrationFilters } from './registration-filters.tsx';
 import type { RegistrationRow } from './registration-row.ts';
 import { RegistrationTable, RegistrationTableSkeleton, reviewButtonId } from './registration-table.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
-import { useReview } from './use-review.ts';
+import { type Step, useReview } from './use-review.ts';
 
 const TITLES: Record<ListedStatus, string> = {
 	pending: 'Cadastros Pendentes',
@@ -153,4 +154,51 @@ export function RegistrationsFailed({ filter }: { filter: RegistrationFilter }) 
 			<LoadFailed words={BACKOFFICE_TOASTS[failed]} />
 		</div>
 	);
+}
+
+interface ApprovedTableProps {
+	rows: readonly RegistrationRow[];
+	onReview: (id: string, step: Step) => void;
+	/** What a person did, below the row. */
+	personOf: (row: RegistrationRow) => ReactNode;
+}
+
+const COLUMNS: readonly RecordColumn<RegistrationRow>[] = [
+	{ head: 'Nome', cell: ({ name }) => name },
+	{ head: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+	{ head: 'Data de cadastro', short: true, cell: ({ since }) => since },
+	{
+		head: 'Identidade',
+		cell: ({ identity }) => (
+			<span className={identity.warn ? 'text-warn' : 'text-ink-soft'}>{identity.words}</span>
+		),
+	},
+];
+
+/** The approved registrations. A row opens to what the person did; what is rare stands in its menu. */
+function ApprovedTable({ rows, onReview, personOf }: ApprovedTableProps) {
+	return (
+		<RecordTable
+			label="Cadastros aprovados"
+			columns={COLUMNS}
+			rows={rows}
+			detail={personOf}
+			actions={(row) => <MoreMenu label={`Mais ações: ${row.name}`} items={actsOn(row, onReview)} />}
+		/>
+	);
+}
+
+function actsOn(
+	{ id, identity, secondFactor }: RegistrationRow,
+	onReview: ApprovedTableProps['onReview'],
+): MenuItem[] {
+	return [
+		{ label: 'Ver documento e identidade', onSelect: () => onReview(id, 'view') },
+		{ label: 'Pagamentos', to: ADMIN_PAGES.paymentsOfPerson(id) },
+		...(identity.stated ? [{ label: 'Impedir de dar lances', to: ADMIN_PAGES.barPerson(id) }] : []),
+		...(secondFactor
+			? [{ label: 'Retirar verificação em duas etapas', onSelect: () => onReview(id, 'reset-factor') }]
+			: []),
+		{ label: 'Revogar aprovação', danger: true, onSelect: () => onReview(id, 'revoke') },
+	];
 }

@@ -1,13 +1,14 @@
 import type { FormEvent, ReactNode } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { FORM_STEP_NAMES, FORM_STEPS, type FormStep } from '#domain/lot/asked-facts.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
+import { formatClock, formatWeekdayTime, isoDay } from '#domain/values/time.ts';
 import { useViewer } from '#web/api/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { type Draft, draftOf, NEW_DRAFT } from './draft.ts';
-import { FormEnd } from './form-end.tsx';
 import { SectionFields } from './form-sections.tsx';
 import { draftKey } from './kept-draft.ts';
-import { KeptDraftNote } from './kept-draft-note.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 import { RevisionField } from './revision.tsx';
 import { StepList, sectionId } from './step-list.tsx';
@@ -137,5 +138,68 @@ function Section({ step, form, steps, paged }: SectionProps) {
 				</Button>
 			)}
 		</section>
+	);
+}
+
+interface FormEndProps {
+	form: AuctionFormState;
+	/** Whether the form is a page of its own, not a dialog. */
+	paged: boolean;
+	onClose: () => void;
+	onSave: (then: Afterwards) => void;
+}
+
+/** The buttons of the form; the last one submits it. */
+function FormEnd({ form: { saving, stored, draft }, paged, onClose, onSave }: FormEndProps) {
+	const fresh = stored === null;
+	return (
+		<div
+			className={`sticky bottom-0 z-1 flex flex-wrap justify-end gap-3 border-t border-line py-3 ${paged ? 'bg-paper' : 'bg-surface'}`}
+		>
+			<Button variant="quiet" disabled={saving} onClick={onClose}>
+				Cancelar
+			</Button>
+			{fresh && isRegulated(draft.kind) && (
+				<Button variant="secondary" disabled={saving} onClick={() => onSave('stay')}>
+					Salvar rascunho
+				</Button>
+			)}
+			{fresh && paged && draft.sale_id !== '' && (
+				<Button variant="secondary" disabled={saving} onClick={() => onSave('another')}>
+					Salvar e criar outro
+				</Button>
+			)}
+			<Button type="submit" disabled={saving}>
+				{saving && <Spinner />}
+				{saving ? 'Salvando...' : fresh ? 'Criar leilão' : 'Salvar alterações'}
+			</Button>
+		</div>
+	);
+}
+
+/** Offers what was typed before and not saved, with its time. */
+function KeptDraftNote({ form }: { form: AuctionFormState }) {
+	const { kept, stored, now } = form;
+	if (kept === null) return null;
+	const when =
+		isoDay(kept.at) === isoDay(now) ? formatClock(kept.at).replace(':', 'h') : formatWeekdayTime(kept.at);
+	const other = stored !== null && kept.version !== null && kept.version !== stored.version;
+	return (
+		<div
+			role="status"
+			className="flex flex-wrap items-center gap-3 rounded-control border border-edge bg-wash p-3"
+		>
+			<p className="min-w-0 grow basis-60 text-14">
+				O que você preencheu e não salvou ainda está neste navegador. As imagens precisam ser escolhidas de
+				novo.
+				{other && ' O leilão mudou desde então: confira antes de salvar.'}
+			</p>
+			<Button variant="outlined" onClick={form.resume}>
+				{`Continuar de onde parou (${when})`}
+			</Button>
+			<Button variant="quiet" onClick={form.forget}>
+				Descartar rascunho
+			</Button>
+		</div>
 	);
 }

@@ -127,3 +127,8 @@ function stateWords(auction: Moving, now: number): Pick<AuctionRow, 'status' | '
 export function placeOf({ city, state }: { city: string | null; state: string | null }): string | null {
 	return [city, state].filter(Boolean).join('/') || null;
 }
+
+/** `nº 3/2026: Leilão da Vara`; of a draft, which has no number yet (rules §40), the title. */
+export function saleName({ number, title }: { number: string | null; title: string }): string {
+	return number === null ? title : `nº ${number}: ${title}`;
+}

@@ -1,18 +1,26 @@
 import Pencil from 'lucide-react/icons/pencil';
-import { Link, useLocation } from 'react-router';
+import { useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { AdminAuctionQuery, AdminSort } from '#contract/admin-auctions.ts';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ENVIRONMENT_LABELS, type Environment } from '#domain/auction/auction.ts';
 import { roundName } from '#domain/auction/round-name.ts';
+import { DRAFT_GAPS } from '#domain/backoffice/lot-stages.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import { formatDateTime } from '#domain/values/time.ts';
+import { duplicateAuction } from '#web/api/backoffice.ts';
 import { listHref } from '#web/api/use-search-change.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { nextSort, orderOf } from '#web/ui/list-table.tsx';
-import { MoreMenu } from '#web/ui/more-menu.tsx';
+import { type MenuItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import { type RecordColumn, RecordTable, RecordTableSkeleton } from '#web/ui/record-table.tsx';
+import { toast } from '#web/ui/toast.ts';
 import type { AuctionRow } from './auction-row.ts';
+import { saleName } from './auction-row.ts';
+import { AuctionView } from './auction-view.tsx';
 import { COLUMN_LABELS, COLUMNS } from './list-query.ts';
+import { LoadedAuction } from './loaded-auction.tsx';
 import { openedHref } from './opened.ts';
-import { RowDetail } from './row-detail.tsx';
-import { useRowActs } from './use-row-acts.ts';
 
 interface Props {
 	rows: readonly AuctionRow[];
@@ -134,5 +142,90 @@ function EditLink({ row, search }: { row: AuctionRow; search: string }) {
 			<Pencil aria-hidden size={18} />
 			<span className="text-14 font-semibold md:hidden">Editar</span>
 		</Link>
+	);
+}
+
+/** The further acts of a row of the management table. Dialogs are opened by the address, which 'back' closes. */
+function useRowActs(): (row: AuctionRow) => MenuItem[] {
+	const { search } = useLocation();
+	const navigate = useNavigate();
+	const duplicating = useRef(false);
+	const open = (dialog: 'view' | 'edit' | 'delete', id: string) =>
+		void navigate(openedHref(search, { dialog, id }), { preventScrollReset: true });
+
+	async function duplicate(id: string) {
+		if (duplicating.current) return;
+		duplicating.current = true;
+		const answer = await duplicateAuction(id);
+		duplicating.current = false;
+		if ('refused' in answer) return toast(answer.refused);
+		toast(BACKOFFICE_TOASTS['auction.duplicated']);
+		open('edit', answer.done.id);
+	}
+
+	return ({ id, sale, announced, has_payment, withdrawn }) => {
+		const payments = { label: 'Pagamento', to: ADMIN_PAGES.paymentsOfLot(id) };
+		if (withdrawn) {
+			const page = sale ? [{ label: 'Ver o leilão', to: ADMIN_PAGES.sale(sale.id) }] : [];
+			return has_payment ? [...page, payments] : page;
+		}
+		return [
+			{ label: 'Ver', onSelect: () => open('view', id) },
+			{ label: 'Publicação e documentos', to: ADMIN_PAGES.publication(id) },
+			...(has_payment ? [payments] : []),
+			{ label: 'Duplicar', onSelect: () => void duplicate(id) },
+			{ label: announced ? 'Retirar' : 'Excluir', danger: true, onSelect: () => open('delete', id) },
+		];
+	};
+}
+
+interface RowDetailProps {
+	row: AuctionRow;
+	now: number;
+	onClose: () => void;
+}
+
+/** What an opened row of the management table shows: its sale, what a draft lacks, and the details of the view dialog. */
+function RowDetail({ row, now, onClose }: RowDetailProps) {
+	return (
+		<div className="max-w-5xl font-normal whitespace-normal">
+			<h2 className="sr-only">Detalhes: {row.title}</h2>
+			<Place row={row} />
+			{row.missing.length > 0 && (
+				<p className="text-warn">
+					Falta para publicar: {row.missing.map((gap) => DRAFT_GAPS[gap]).join(', ')}.{' '}
+					<Link
+						to={ADMIN_PAGES.publication(row.id)}
+						className="inline-flex min-h-11 items-center font-semibold"
+					>
+						Publicação e documentos
+					</Link>
+				</p>
+			)}
+			{row.withdrawn ? (
+				<p className="wrap-anywhere">
+					{row.title}. Retirado em {formatDateTime(row.withdrawn.at)}: {row.withdrawn.reason}
+				</p>
+			) : (
+				<LoadedAuction key={row.id} id={row.id} onClose={onClose}>
+					{(auction) => <AuctionView auction={auction} now={now} />}
+				</LoadedAuction>
+			)}
+		</div>
+	);
+}
+
+function Place({ row: { sale, lot_number } }: { row: AuctionRow }) {
+	if (!sale) return null;
+	return (
+		<p>
+			<Link
+				to={ADMIN_PAGES.sale(sale.id)}
+				className="inline-flex min-h-11 items-center font-semibold wrap-anywhere"
+			>
+				Leilão {saleName(sale)}
+			</Link>
+			{lot_number !== null && <span className="text-ink-soft tabular-nums"> · lote {lot_number}</span>}
+		</p>
 	);
 }

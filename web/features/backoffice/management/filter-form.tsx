@@ -6,8 +6,8 @@ import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SearchInput, TYPING_PAUSE } from '#web/ui/search-field.tsx';
+import { saleName } from './auction-row.ts';
 import { openedHref } from './opened.ts';
-import { saleName } from './sale-name.ts';
 
 const FIELDS = ['search', 'kind', 'sale', 'seller'] as const;
 type Values = Record<(typeof FIELDS)[number], string>;

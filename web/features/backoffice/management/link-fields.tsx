@@ -3,7 +3,7 @@ import type { Seller } from '#contract/sellers.ts';
 import { readSales, readSellers } from '#web/api/sales.ts';
 import { type Reading, useReading } from '#web/api/use-reading.ts';
 import { Field, SelectField } from '#web/ui/field.tsx';
-import { saleName } from './sale-name.ts';
+import { saleName } from './auction-row.ts';
 import type { AuctionFormState } from './use-auction-form.ts';
 
 /** The sale with an edital to which a lot belongs, its number there, and its registered seller (rules §25). */

@@ -11,11 +11,11 @@ import type { Answer, Refusal } from '#web/api/request.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { toast } from '#web/ui/toast.ts';
 import { bodyOf, changesOf, type Draft, differs, followed } from './draft.ts';
+import { useTyped } from './kept-draft.ts';
 import { useRevision } from './revision.tsx';
 import { savePictures } from './save-pictures.ts';
 import { useFormErrors } from './use-form-errors.ts';
 import { type Pictures, usePictures } from './use-pictures.ts';
-import { useTyped } from './use-typed.ts';
 
 /** The second toast of spec §8: half a second later, for eight seconds. */
 const DETAILS_DELAY = 0.5 * SECOND;

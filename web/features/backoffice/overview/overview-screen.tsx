@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { BackofficeOverview, OverviewOutage } from '#contract/overview.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
@@ -9,11 +9,12 @@ import {
 	MINUTE,
 	microsOf,
 } from '#domain/values/time.ts';
+import { chooseWaitingMail } from '#web/api/backoffice.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { Switch } from '#web/ui/switch.tsx';
 import { Agenda } from './agenda.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { MailChoice } from './mail-choice.tsx';
 import { WaitingList } from './waiting-list.tsx';
 import { Week } from './week.tsx';
 
@@ -118,4 +119,30 @@ export function outageWords({ since, until, auctions, leap }: OverviewOutage) {
 function extendedWords(auctions: number): string {
 	if (auctions === 0) return 'Nenhum leilão estava nos últimos 3 minutos.';
 	return auctions === 1 ? '1 leilão foi prorrogado.' : `${auctions} leilões foram prorrogados.`;
+}
+
+const LABEL = 'Receber por email, às 8h, o que espera por mim';
+
+/** Whether the administrator gets what waits by email every morning. Takes effect at once; a refused change is undone. */
+function MailChoice({ initial }: { initial: boolean }) {
+	const [wanted, setWanted] = useState(initial);
+	const choose = async (next: boolean) => {
+		setWanted(next);
+		const answer = await chooseWaitingMail(next);
+		if ('done' in answer) return;
+		setWanted(!next);
+	};
+	return (
+		<section
+			id="email"
+			aria-label="Email diário"
+			className="flex items-center gap-3 border-t border-line pt-4"
+		>
+			<Switch label={LABEL} checked={wanted} onChange={(next) => void choose(next)} />
+			<p>
+				{LABEL}
+				<span className="block text-14 text-ink-soft">Só nos dias em que há o que fazer.</span>
+			</p>
+		</section>
+	);
 }

@@ -7,7 +7,7 @@ import type { LotPublication } from '#contract/sales.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { readLotPublication } from '#web/api/publication.ts';
 import { useReading } from '#web/api/use-reading.ts';
-import { saleName } from '#web/features/backoffice/management/sale-name.ts';
+import { saleName } from '#web/features/backoffice/management/auction-row.ts';
 import { ReadFailed, SaleSection, SaleSkeleton } from '#web/features/backoffice/sales/sale-section.tsx';
 import { SaleStateBadge } from '#web/features/backoffice/sales/sale-state.tsx';
 import { LinkButton } from '#web/ui/button.tsx';

@@ -1,7 +1,17 @@
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { type MouseEvent, type RefObject, useId } from 'react';
+import {
+	type KeyboardEvent,
+	type MouseEvent,
+	type RefObject,
+	useCallback,
+	useEffect,
+	useId,
+	useReducer,
+	useState,
+} from 'react';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import { searchBackOffice } from '#web/api/back-office-search.ts';
 import { useViewer } from '#web/api/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
@@ -10,9 +20,7 @@ import { firstGroups, type SearchOption } from './options.ts';
 import { keepRecent, recentOf } from './recent.ts';
 import { optionId, SearchList } from './search-list.tsx';
 import { SearchNotes } from './search-notes.tsx';
-import { groupsFor } from './search-state.ts';
-import { useActiveOption } from './use-active-option.ts';
-import { useSearch } from './use-search.ts';
+import { groupsFor, NO_SEARCH, readingOf, searchAfter, searchedIn } from './search-state.ts';
 
 interface Props {
 	field: RefObject<HTMLInputElement | null>;
@@ -105,4 +113,75 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 			</Button>
 		</div>
 	);
+}
+
+/** How long typing must pause before the server is asked, in milliseconds. */
+const PAUSE = 120;
+
+/** A text that is looked for while it is typed. */
+function useSearch() {
+	const [state, change] = useReducer(searchAfter, NO_SEARCH);
+	const search = searchedIn(state);
+	const waiting = readingOf(state) === 'waiting';
+	useEffect(() => {
+		if (!waiting) return;
+		const timer = setTimeout(async () => {
+			const answer = await searchBackOffice(search);
+			change(
+				'done' in answer ? { type: 'answered', search, found: answer.done } : { type: 'failed', search },
+			);
+		}, PAUSE);
+		return () => clearTimeout(timer);
+	}, [search, waiting]);
+	return { state, waiting, change };
+}
+
+/**
+ * The option that Enter opens: the first one, until another is chosen by arrows or pointer. Enter waits for an answer that is still to come, so
+ * that it does not open a hit of an earlier text. `list` is the id of the list.
+ */
+function useActiveOption(list: string, options: readonly SearchOption[], waiting: boolean) {
+	const [chosen, setChosen] = useState<string | null>(null);
+	const [entered, setEntered] = useState(false);
+	const at = options.findIndex(({ key }) => key === chosen);
+	const current = Math.max(at, 0);
+	const active = options[current];
+	const open = useCallback(
+		(option: SearchOption | undefined) =>
+			option && document.getElementById(optionId(list, option.key))?.click(),
+		[list],
+	);
+	const [first] = options;
+	useEffect(() => {
+		if (!entered || waiting) return;
+		setEntered(false);
+		open(first);
+	}, [entered, waiting, first, open]);
+
+	const move = (by: 1 | -1) => setChosen(options.at((current + by) % options.length)?.key ?? null);
+	const enter = () => {
+		// Pages do not depend on the answer.
+		const known = at !== -1 || active?.icon === 'page';
+		if (waiting && !known) setEntered(true);
+		else open(active);
+	};
+	const keys: Partial<Record<string, () => void>> = {
+		ArrowDown: () => move(1),
+		ArrowUp: () => move(-1),
+		Enter: enter,
+	};
+	return {
+		active,
+		/** Null goes back to the first one, and takes an Enter back that still waits. */
+		choose(key: string | null) {
+			setChosen(key);
+			setEntered(false);
+		},
+		onKeyDown(event: KeyboardEvent) {
+			const act = event.nativeEvent.isComposing ? undefined : keys[event.key];
+			if (!act) return;
+			event.preventDefault();
+			act();
+		},
+	};
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
@@ -10,7 +10,6 @@ import { showReais } from '#web/api/amount.ts';
 import { type MenuItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
 import { lotState } from './lot-filter.ts';
-import { PositionField } from './position-field.tsx';
 import { type Ticks, useTick } from './ticks.ts';
 
 interface Props {
@@ -234,4 +233,40 @@ function useMovedFocus(ids: readonly string[]) {
 			wanted.current = act;
 		},
 	};
+}
+
+interface PositionFieldProps {
+	/** The lot's id and title. */
+	id: string;
+	title: string;
+	number: number | null;
+	/** The number of lots. */
+	most: number;
+	/** Called with the new index. */
+	onMove: (to: number) => void;
+}
+
+/** The number of a lot: another one, with Enter or on leaving the field, moves the lot there. */
+function PositionField({ id, title, number, most, onMove }: PositionFieldProps) {
+	const shown = String(number ?? '');
+	const [typed, setTyped] = useState(shown);
+	function send() {
+		const to = Math.trunc(Number(typed));
+		if (typed === shown || !(to >= 1)) return setTyped(shown);
+		onMove(Math.min(to, most) - 1);
+	}
+	return (
+		<input
+			data-act={`position ${id}`}
+			aria-label={`Número do lote: ${title}`}
+			inputMode="numeric"
+			autoComplete="off"
+			maxLength={3}
+			value={typed}
+			onChange={({ currentTarget }) => setTyped(currentTarget.value.replace(/\D/g, ''))}
+			onBlur={send}
+			onKeyDown={({ key }) => key === 'Enter' && send()}
+			className="control w-14 shrink-0 px-2 text-right tabular-nums md:min-h-9 md:py-0"
+		/>
+	);
 }
