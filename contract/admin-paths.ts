@@ -32,6 +32,8 @@ export const ADMIN_API = {
 	/** Lots of no sale that may join one. */
 	freeLots: '/api/admin/free-lots',
 	publishSale: (id: string) => `/api/admin/sales/${id}/publish`,
+	/** Makes a sale from the unsold lots of another. */
+	offerAgain: (id: string) => `/api/admin/sales/${id}/offer-again`,
 	/** Who is enrolled in a sale; how its lots ended; their papers in one file. */
 	saleEnrolments: (id: string) => `/api/admin/sales/${id}/enrolments`,
 	saleResults: (id: string) => `/api/admin/sales/${id}/results`,

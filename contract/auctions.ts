@@ -122,8 +122,9 @@ export type AuctionTerms = z.infer<typeof auctionTerms>;
 const afterResult = z.object({
 	/** The win was cancelled or refunded: 'taken' if another person has won the lot since, else 'free'. */
 	undone: z.enum(['taken', 'free']).nullable(),
-	/** The new auction of this lot, and the earlier auction that this one replaces. */
+	/** The new auction of this lot with its start, and the earlier auction that this one replaces. */
 	reopened_as: uuid.nullable(),
+	reopened_start: instant.nullable(),
 	reopened_from: uuid.nullable(),
 });
 export type AfterResult = z.infer<typeof afterResult>;
@@ -136,6 +137,8 @@ export const auctionDetail = auctionCard.extend({
 	/** The last outage that moved the end, if any. */
 	outage: outageNote.optional(),
 	after_result: afterResult.optional(),
+	/** The new auction in which this lot is offered again (rules §52). */
+	offered_again: z.object({ id: uuid }).nullable(),
 	/** The reason of a pause or a cancellation; null in every other status. */
 	reason: z.string().nullable(),
 	/** The auctioneer's last call. */

@@ -119,6 +119,13 @@ export const publicationBody = z
 	})
 	.optional();
 
+/** `POST …/offer-again`: which unsold lots, or all of them without a body. */
+export const offerAgainBody = z
+	.strictObject({
+		lot_ids: z.array(uuid).min(1, 'Escolha pelo menos um lote').max(MAX_SALE_LOTS).optional(),
+	})
+	.optional();
+
 const published = { published_at: instant.nullable() };
 const planned = {
 	...published,

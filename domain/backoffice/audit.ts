@@ -65,6 +65,7 @@ export const AUDIT_ACTIONS = {
 	'sale.created': 'Criou o leilão com edital',
 	'sale.edited': 'Editou o leilão com edital',
 	'sale.deleted': 'Excluiu o rascunho do leilão',
+	'sale.offered-again': 'Ofereceu de novo os lotes não vendidos',
 	'sale.staggered': 'Escalonou os horários dos lotes',
 	'sale.published': 'Publicou o leilão',
 	'sale.publication-planned': 'Programou a publicação do leilão',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copiedTimes, copiedTitle } from './copied-lot.ts';
+import { copiedTimes, copiedTitle, offeredTitle } from './copied-lot.ts';
 
 const at = (day: number, hour = 12) => `2026-11-${String(day).padStart(2, '0')}T${hour}:00:00.000000Z`;
 const lot = {
@@ -36,4 +36,9 @@ test.each([
 	[`${'a'.repeat(191)} ${'b'.repeat(8)}`, `${'a'.repeat(191)} (cópia)`],
 ])('the title of a copy of %s', (title, copy) => {
 	expect(copiedTitle(title)).toBe(copy);
+});
+
+test('a sale that offers lots again has its mark once', () => {
+	expect(offeredTitle(offeredTitle('Leilão da Vara'))).toBe('Leilão da Vara (nova oferta)');
+	expect([...offeredTitle('a'.repeat(200))]).toHaveLength(200);
 });

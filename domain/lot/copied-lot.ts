@@ -1,13 +1,23 @@
 import { DAY, isoOf, microsOf } from '#domain/values/time.ts';
 
-const SUFFIX = ' (cópia)';
+const COPY = ' (cópia)';
+const OFFER = ' (nova oferta)';
 const TITLE_MAX = 200;
 
 /** `Casa (cópia)`: the title of a copy, also of a copy of a copy; a long title is cut. */
 export function copiedTitle(title: string): string {
-	const own = title.endsWith(SUFFIX) ? title.slice(0, -SUFFIX.length) : title;
-	const cut = Array.from(own).slice(0, TITLE_MAX - SUFFIX.length);
-	return `${cut.join('').trimEnd()}${SUFFIX}`;
+	return marked(title, COPY);
+}
+
+/** `Leilão da Vara (nova oferta)`: the title of a sale that offers the unsold lots of another again; a long title is cut. */
+export function offeredTitle(title: string): string {
+	return marked(title, OFFER);
+}
+
+function marked(title: string, mark: string): string {
+	const own = title.endsWith(mark) ? title.slice(0, -mark.length) : title;
+	const cut = Array.from(own).slice(0, TITLE_MAX - mark.length);
+	return `${cut.join('').trimEnd()}${mark}`;
 }
 
 interface Planned {

@@ -12,6 +12,10 @@ export const BACKOFFICE_TOASTS = {
 		title: 'Cópia criada',
 		description: 'É um rascunho com as fotos e os dados do lote. Confira as datas.',
 	},
+	'sale.offered-again': {
+		title: 'Leilão criado',
+		description: 'É um rascunho: envie o novo edital e marque as datas dos lotes.',
+	},
 	'auction.no-user': { title: 'Erro', description: 'Usuário não autenticado' },
 	'auction.created': { title: 'Sucesso', description: 'Leilão criado com sucesso!' },
 	'auction.updated': { title: 'Sucesso', description: 'Leilão atualizado com sucesso!' },

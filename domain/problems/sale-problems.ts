@@ -48,6 +48,10 @@ export const SALE_PROBLEMS = {
 		'Sem papéis',
 		() => 'Os lotes escolhidos ainda não têm papéis. Eles existem a partir do fim de cada lote.',
 	),
+	'sale.nothing-to-offer': entry(
+		'Nada a oferecer de novo',
+		() => 'Nenhum lote deste leilão terminou sem arrematação e espera por um novo leilão. Nada foi alterado.',
+	),
 	'sale.edited-meanwhile': entry(
 		'Alterado enquanto você editava',
 		() => 'Outra pessoa alterou este registro. Abra-o de novo e repita sua mudança. Nada foi gravado.',

@@ -63,6 +63,11 @@ export const SALE_ADMIN_ROWS: AccessRow[] = [
 		await makeAuction(db, { sale_id, lot_number: 1, status: 'cancelled' });
 		return { params: { id: sale_id } };
 	}),
+	admin('post', ADMIN_API.offerAgain('{id}'), async ({ db }) => {
+		const sale_id = await makeSale(db, { kind: 'voluntary', published_at: new Date() });
+		await makeAuction(db, { sale_id, lot_number: 1, status: 'completed' });
+		return { params: { id: sale_id } };
+	}),
 	admin('post', ADMIN_API.staggerSale('{id}'), async ({ db }) => ({
 		params: { id: await makeSale(db) },
 		body: { version: 1, start_time: '2126-01-01T12:00:00Z', minutes: 5 },

@@ -89,6 +89,11 @@ export function deleteSale(id: string): Promise<Answer> {
 }
 
 /** Sets the times of a sale's lots, each some minutes after the one before it. */
+/** Makes a sale from the unsold lots of another; all of them without `lotIds`. */
+export function offerAgain(id: string, lotIds: readonly string[]): Promise<Answer<AdminSale>> {
+	return request('POST', ADMIN_API.offerAgain(id), { body: { lot_ids: lotIds }, failed: SAVE });
+}
+
 export function staggerSale(id: string, body: z.input<typeof staggerBody>): Promise<Answer<AdminSale>> {
 	return request('POST', ADMIN_API.staggerSale(id), { body, failed: SAVE });
 }

@@ -95,6 +95,7 @@ function presentAuction(row: DetailRow): AuctionDetail {
 		extensions: row.extensions,
 		outage: row.outage ? outageNoteOf(row.outage) : undefined,
 		after_result: presentAfterResult(row.after_result),
+		offered_again: row.after_result.reopened_as === null ? null : { id: row.after_result.reopened_as },
 		reason: row.reason,
 		call: callIn(row.call_record),
 		...presentFields(SALE_FACTS, row),

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AfterResult } from '#contract/auctions.ts';
 import type { AuctionStatus } from '#domain/auction/auction.ts';
+import { isoText } from '#server/platform/db/iso-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** What happened to the lot aliased `a` after its result, as JSON; its values are null where nothing did. */
@@ -8,6 +9,8 @@ export const AFTER_RESULT = sql<AfterResult>`json_build_object(
 	'reopened_from', (select r.reopened_from from reopened_auctions r join auctions o on o.id = r.reopened_from
 		where r.auction_id = a.id and o.withdrawn_at is null),
 	'reopened_as', (select r.auction_id from reopened_auctions r join auctions n on n.id = r.auction_id
+		where r.reopened_from = a.id and n.withdrawn_at is null and n.published_at is not null limit 1),
+	'reopened_start', (select ${isoText('n', 'start_time')} from reopened_auctions r join auctions n on n.id = r.auction_id
 		where r.reopened_from = a.id and n.withdrawn_at is null and n.published_at is not null limit 1),
 	'undone', (select case when bool_or(y.status in ('pending', 'overdue', 'paid')) then 'taken' else 'free' end
 		from payments y where y.auction_id = a.id having bool_or(y.status in ('cancelled', 'refunded'))))`;

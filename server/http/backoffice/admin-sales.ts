@@ -7,6 +7,7 @@ import {
 	freeLotQuery,
 	MAX_SALE_LOTS,
 	newSale,
+	offerAgainBody,
 	publicationBody,
 	salePatch,
 	staggerBody,
@@ -15,6 +16,7 @@ import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { deleteSale } from '#server/features/backoffice/sales/delete-sale.ts';
 import { listSales } from '#server/features/backoffice/sales/list-sales.ts';
+import { offerAgain } from '#server/features/backoffice/sales/offer-again.ts';
 import { thenHashTaxIds } from '#server/features/backoffice/sales/party-tax-ids.ts';
 import { publishSale } from '#server/features/backoffice/sales/publish-sale.ts';
 import { listFreeLots, readAdminSale } from '#server/features/backoffice/sales/read-sale.ts';
@@ -105,6 +107,17 @@ export const adminSaleEndpoints = [
 		body: publicationBody,
 		output: adminSale,
 		run: (context, { actor, params, body }) => publishSale(context, actor.id, params.id, body?.at),
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.offerAgain('{id}'),
+		summary: 'Makes a sale from the unsold lots of another, with everything but dates and edital',
+		access: 'admin',
+		params: saleParams,
+		body: offerAgainBody,
+		status: 201,
+		output: adminSale,
+		run: (context, { actor, params, body }) => offerAgain(context, actor.id, params.id, body?.lot_ids),
 	}),
 	...saleWorkbenchEndpoints,
 ];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { API } from '#contract/paths.ts';
 import type { SaleDocumentGroups, SaleEnrolmentPage, SaleResults } from '#contract/sale-workbench.ts';
 import type { AdminSale } from '#contract/sales.ts';
 import { DAY, HOUR } from '#domain/values/time.ts';
@@ -223,6 +224,104 @@ describe('how the lots ended', () => {
 		const { auction_id } = body as unknown as { auction_id: string };
 		const results = (await get<SaleResults>(ADMIN_API.saleResults(sale_id))).body.lots;
 		expect(results[1]).toMatchObject({ reopenable: false, reopened_as: auction_id });
+	});
+});
+
+describe('unsold lots offered again', () => {
+	/** A judicial sale that is over: lot 1 was sold, 2 and 3 were not. */
+	async function overSale() {
+		const published_at = new Date();
+		const sale_id = await makeSale(app.db, {
+			title: 'Leilão da Vara',
+			published_at,
+			case_number: '0000001-45.2026.8.26.0100',
+			commission_bp: 600,
+		});
+		const place = { sale_id, kind: 'judicial' as const, published_at };
+		await makeWonLot(app.db, { given: { ...place, lot_number: 1 } });
+		const second = await makeAuction(app.db, { ...place, lot_number: 2, status: 'completed', title: 'Casa' });
+		const third = await makeAuction(app.db, { ...place, lot_number: 3, status: 'completed' });
+		await makeEdital(app.db, { sale_id, published_at });
+		const laudo = { kind: 'laudo', title: 'Laudo', bytes: 10, admin_id: null, published_at };
+		const version = (number: number) => ({
+			...laudo,
+			auction_id: second,
+			version: number,
+			sha256: String(number).repeat(64),
+		});
+		await app.db
+			.insertInto('sale_documents')
+			.values([version(1), version(2)])
+			.execute();
+		return { sale_id, second, third };
+	}
+	const offer = async (id: string, sent?: object) =>
+		(await ask('POST', ADMIN_API.offerAgain(id), sent)) as unknown as {
+			status: number;
+			body: AdminSale & { code?: string; errors?: { path: string }[] };
+		};
+
+	test('are a draft with the terms, facts and documents, without edital and number', async () => {
+		const { sale_id, second, third } = await overSale();
+		const { status, body } = await offer(sale_id);
+		expect([status, body]).toMatchObject([
+			201,
+			{
+				title: 'Leilão da Vara (nova oferta)',
+				number: null,
+				published_at: null,
+				kind: 'judicial',
+				case_number: '0000001-45.2026.8.26.0100',
+				commission_percent: 6,
+				documents: [],
+				lots: [{ lot_number: 1, title: 'Casa', published_at: null }, { lot_number: 2 }],
+			},
+		]);
+		const [casa] = body.lots;
+		const groups = (await get<SaleDocumentGroups>(ADMIN_API.adminSaleDocuments(body.id))).body.groups;
+		expect(
+			groups.map(({ documents }) => documents.map(({ title, version, sha256 }) => [title, version, sha256])),
+		).toEqual([[], [['Laudo', 1, '2'.repeat(64)]], []]);
+		const old = (await get<SaleResults>(ADMIN_API.saleResults(sale_id))).body.lots;
+		expect(old.map(({ id, reopened_as }) => [id, reopened_as]).slice(1)).toEqual([
+			[second, casa?.id],
+			[third, body.lots[1]?.id],
+		]);
+		expect(await get(API.auction(second))).toMatchObject({ body: { offered_again: null } });
+		await sql`update auctions set environment = 'production', published_at = now() where id = ${casa?.id}`.execute(
+			app.db,
+		);
+		expect(await get(API.auction(second))).toMatchObject({ body: { offered_again: { id: casa?.id } } });
+		expect(await offer(sale_id)).toMatchObject({ status: 409, body: { code: 'sale.nothing-to-offer' } });
+	});
+
+	test('can be some of them; a lot that was sold is named, and nothing is made', async () => {
+		const { sale_id, third } = await overSale();
+		const lots = (await readSale(sale_id)).lots;
+		const both = await offer(sale_id, { lot_ids: [third, lots[0]?.id] });
+		expect(both).toMatchObject({ status: 400, body: { errors: [{ path: 'lot_ids.1' }] } });
+		const { body } = await offer(sale_id, { lot_ids: [third] });
+		expect(body.lots).toHaveLength(1);
+		expect((await offer(sale_id, { lot_ids: [third] })).status).toBe(400);
+	});
+
+	test('are offered once by two who ask at once', async () => {
+		const { sale_id } = await overSale();
+		const made = await Promise.all([offer(sale_id), offer(sale_id)]);
+		expect(made.map(({ status }) => status).sort()).toEqual([201, 400]);
+		const { rows } = await sql`select from sales where title like '%(nova oferta)'
+			and created_at > now() - interval '1 minute' and id = any(${made.map(({ body }) => body.id ?? randomUUID())})`.execute(
+			app.db,
+		);
+		expect(rows).toHaveLength(1);
+	});
+
+	test('of an unknown sale, and of a sale without any, there are none', async () => {
+		expect(await offer(randomUUID())).toMatchObject({ status: 404, body: { code: 'sale.not-found' } });
+		expect(await offer(await openSale())).toMatchObject({
+			status: 409,
+			body: { code: 'sale.nothing-to-offer' },
+		});
 	});
 });
 

@@ -225,9 +225,11 @@ describe('a reopened lot', () => {
 		});
 		expect((await ask('GET', API.auction(auction_id))).body).toMatchObject({
 			after_result: { undone: 'free', reopened_as: made.auction_id, reopened_from: null },
+			offered_again: { id: made.auction_id },
 		});
 		expect((await ask('GET', API.auction(made.auction_id))).body).toMatchObject({
 			after_result: { undone: null, reopened_as: null, reopened_from: auction_id },
+			offered_again: null,
 		});
 		expect((await logOf(made.auction_id))[0]).toMatchObject({
 			action: 'auction.reopened',

@@ -46,19 +46,35 @@ export async function reopenLot(
 	// Files first, outside the transaction: an interruption leaves files that nobody refers to, never a row without its
 	// files.
 	const images = await copyImages({ db, storage }, auction_id, id);
-	const reopened = await db.transaction().execute(async (trx): Promise<Result<Reopened>> => {
-		await lockLot(trx, auction_id);
-		await markExpired(trx, auction_id);
-		const refused = reopenRefusal(await readLot(trx, auction_id));
-		const stored = refused ? null : await readAdminAuction(trx, auction_id);
-		if (!stored) return fail(refused ?? problem('auction.not-found'));
-		await insertCopy(trx, admin_id, id, stored, images);
-		await copyBarred(trx, id, auction_id);
-		await auditBoth(trx, admin_id, id, stored);
-		return ok({ auction_id: id, reopened_from: auction_id });
-	});
+	const reopened = await db
+		.transaction()
+		.execute((trx) => reopenWithin(trx, admin_id, { id, from: auction_id, images }));
 	if (!reopened.ok) await storage.discardFolder(`auctions/${id}`);
 	return reopened;
+}
+
+/** The auction that an unsold lot becomes, with the copies of its pictures. */
+export interface Reopening {
+	id: string;
+	from: string;
+	images: readonly CopiedImage[];
+}
+
+/** Reopens a lot in a transaction that can do more with the new auction. Problems: those of `reopenRefusal`. */
+export async function reopenWithin(
+	trx: Transaction<Database>,
+	admin_id: string,
+	{ id, from, images }: Reopening,
+): Promise<Result<Reopened>> {
+	await lockLot(trx, from);
+	await markExpired(trx, from);
+	const refused = reopenRefusal(await readLot(trx, from));
+	const stored = refused ? null : await readAdminAuction(trx, from);
+	if (!stored) return fail(refused ?? problem('auction.not-found'));
+	await insertCopy(trx, admin_id, id, stored, images);
+	await copyBarred(trx, id, from);
+	await auditBoth(trx, admin_id, id, stored);
+	return ok({ auction_id: id, reopened_from: from });
 }
 
 /** What decides whether a lot may be reopened. */
@@ -84,7 +100,7 @@ async function readLot(db: Kysely<Database>, auction_id: string): Promise<Reopen
 	return rows[0];
 }
 
-/** Why a lot is not reopened; null if it can be. Problems: those of `reopenLot`. */
+/** Why a lot is not reopened; null if it can be: `auction.not-found`, `auction.reopened`, `second-chance.open`, `auction.not-reopenable`. */
 export function reopenRefusal(lot: ReopenableLot | undefined): Problem | null {
 	if (!lot) return problem('auction.not-found');
 	if (lot.reopened) return problem('auction.reopened');
@@ -110,7 +126,7 @@ async function insertCopy(
 	admin_id: string,
 	id: string,
 	stored: AdminAuction,
-	images: CopiedImage[],
+	images: readonly CopiedImage[],
 ): Promise<void> {
 	const fields = inFirstRound(editableIn(stored));
 	const columns = auctionColumns(fields);

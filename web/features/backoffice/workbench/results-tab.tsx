@@ -1,16 +1,22 @@
 import { useCallback, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { SaleResult, SaleResults } from '#contract/sale-workbench.ts';
 import type { AdminSale } from '#contract/sales.ts';
 import { LABELS } from '#domain/auction/auction.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
 import { showReais } from '#web/api/amount.ts';
-import { readSaleResults } from '#web/api/sales.ts';
+import type { Refusal } from '#web/api/request.ts';
+import { offerAgain, readSaleResults } from '#web/api/sales.ts';
 import { useReading } from '#web/api/use-reading.ts';
 import { ReadFailed } from '#web/features/backoffice/sales/sale-section.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { DecisionForm } from '#web/ui/decision-form.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { TabSkeleton } from './tab-skeleton.tsx';
 
@@ -26,6 +32,7 @@ export function ResultsTab({ sale, onChanged }: Props) {
 	const read = useCallback(() => readSaleResults(id), [id]);
 	const { reading, reload } = useReading(read);
 	const [reopening, setReopening] = useState<readonly string[] | null>(null);
+	const [offering, setOffering] = useState(false);
 	if (reading === 'loading') return <TabSkeleton heads={COLUMNS.map(({ head }) => head)} />;
 	if ('refused' in reading) return <ReadFailed refused={reading.refused} onRetry={reload} />;
 	const { lots: results, totals } = reading.done;
@@ -36,8 +43,8 @@ export function ResultsTab({ sale, onChanged }: Props) {
 			<div className="flex flex-wrap items-center justify-between gap-3">
 				<Totals totals={totals} of={results.length} />
 				{reopenable.length > 0 && (
-					<Button variant="secondary" onClick={() => setReopening(reopenable)}>
-						{`Reabrir não vendidos (${reopenable.length})`}
+					<Button variant="secondary" onClick={() => setOffering(true)}>
+						{`Oferecer de novo (${reopenable.length})`}
 					</Button>
 				)}
 			</div>
@@ -47,6 +54,13 @@ export function ResultsTab({ sale, onChanged }: Props) {
 				rows={results}
 				actions={(row) => <Act row={row} onReopen={() => setReopening([row.id])} />}
 			/>
+			{offering && (
+				<OfferAgain
+					sale={sale}
+					lots={results.filter((result) => result.reopenable)}
+					onClose={() => setOffering(false)}
+				/>
+			)}
 			{reopening && (
 				<BulkDialog
 					act="reopen"
@@ -58,6 +72,59 @@ export function ResultsTab({ sale, onChanged }: Props) {
 				/>
 			)}
 		</div>
+	);
+}
+
+interface OfferProps {
+	sale: AdminSale;
+	lots: readonly SaleResult[];
+	onClose: () => void;
+}
+
+/** Makes a new sale from the unsold lots, and leads to it. */
+function OfferAgain({ sale, lots, onClose }: OfferProps) {
+	const navigate = useNavigate();
+	const [busy, setBusy] = useState(false);
+	const [refused, setRefused] = useState<Refusal | null>(null);
+	async function offer() {
+		setBusy(true);
+		const answer = await offerAgain(
+			sale.id,
+			lots.map(({ id }) => id),
+		);
+		setBusy(false);
+		if ('refused' in answer) return setRefused(answer.refused);
+		toast(BACKOFFICE_TOASTS['sale.offered-again']);
+		void navigate(ADMIN_PAGES.sale(answer.done.id));
+	}
+	return (
+		<Dialog open title="Oferecer de novo" busy={busy} onClose={onClose}>
+			<DecisionForm
+				busy={busy}
+				refused={refused}
+				confirm="Criar o novo leilão"
+				confirming="Copiando fotos e documentos..."
+				onSubmit={() => void offer()}
+				onBack={onClose}
+			>
+				<p tabIndex={-1} className="outline-none">
+					{lots.length === 1
+						? 'O lote não vendido vai para um leilão novo, com as condições deste, dados, fotos e documentos.'
+						: `Os ${lots.length} lotes não vendidos vão para um leilão novo, com as condições deste, dados, fotos e documentos.`}
+				</p>
+				<ul className="max-h-48 divide-y divide-line overflow-y-auto border-y border-line text-14">
+					{lots.map(({ id, lot_number, title }) => (
+						<li key={id} className="py-1.5 wrap-anywhere">
+							{`Lote ${lot_number}: ${title}`}
+						</li>
+					))}
+				</ul>
+				<p className="text-14 text-ink-soft">
+					O edital e as datas são novos: envie o edital e marque as datas antes de publicar. Este leilão e
+					seus registros não mudam.
+				</p>
+			</DecisionForm>
+		</Dialog>
 	);
 }
 
