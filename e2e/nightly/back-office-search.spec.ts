@@ -12,10 +12,10 @@ const list = (page: Page) => page.getByRole('listbox', { name: 'Resultados' });
 const options = (page: Page) => list(page).getByRole('option');
 const chosen = (page: Page) => list(page).getByRole('option', { selected: true });
 
-/** Opens the search by its key on a page that needs no list. */
+/** Opens the search by its key, once the frame's own scripts run: they arrive after the page's, and read the counts. */
 async function openSearch(page: Page, key = 'Control+k'): Promise<void> {
 	await hydrated(page);
-	await expect(page.getByRole('button', { name: /^Buscar lote/ })).toBeVisible();
+	await expect(page.getByRole('link', { name: /^Hoje, \d+ espera/ })).toBeVisible();
 	await page.keyboard.press(key);
 	await expect(field(page)).toBeFocused();
 }

@@ -1,6 +1,8 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { sql } from 'kysely';
 import { API } from '#contract/paths.ts';
-import { askWithoutPause } from '#prove/attacks/callers.ts';
+import type { CallsTask } from '#prove/attacks/calls-attack.ts';
 import { BIDDERS, bidEvenly, percentile, RATE, slowBids } from '#prove/attacks/even-bids.ts';
 import type { Proof, RunResult, Trial } from '#prove/system/proof.ts';
 import { openTestSystem, type Person, type TestSystem } from '#prove/system/test-system.ts';
@@ -55,16 +57,23 @@ async function openScene(system: TestSystem): Promise<Scene> {
 /** Bids while all accounts make one kind of call, each over a connection of its own. */
 async function underCalls({ system, people, lot, watched, cookies }: Scene, name: string, n: number) {
 	const port = Number(new URL(system.servers[0]?.url ?? '').port);
-	const call = CALLS[name]?.(name === 'catch_up' ? watched : lot.id);
-	const ended = new AbortController();
-	const attack = cookies.map((cookie, each) => {
-		const asker = { port, localAddress: `127.43.0.${each + 1}`, headers: { cookie, ...call?.headers } };
-		return askWithoutPause(asker, 1, () => call?.path ?? '', ended.signal);
-	});
-	const under = await bidEvenly(system, people, lot, n);
-	ended.abort();
-	const answered = (await Promise.all(attack)).reduce((sum, statuses) => sum + (statuses.get(200) ?? 0), 0);
-	return { under, answered };
+	const { path = '', headers = {} } = CALLS[name]?.(name === 'catch_up' ? watched : lot.id) ?? {};
+	const askers = cookies.map((cookie, each) => ({
+		port,
+		localAddress: `127.43.0.${each + 1}`,
+		headers: { cookie, ...headers },
+	}));
+	const attack = fork(new URL(import.meta.resolve('#prove/attacks/calls-attack.ts')));
+	try {
+		attack.send({ askers, path } satisfies CallsTask);
+		const under = await bidEvenly(system, people, lot, n);
+		attack.send('count');
+		const [answered] = (await once(attack, 'message')) as [number];
+		return { under, answered };
+	} finally {
+		attack.disconnect();
+		await once(attack, 'exit');
+	}
 }
 
 async function run({ n, control, progress }: Trial): Promise<RunResult> {
@@ -86,6 +95,7 @@ async function run({ n, control, progress }: Trial): Promise<RunResult> {
 		for (const name of Object.keys(CALLS)) {
 			const { under, answered } = await underCalls(scene, name, n);
 			counted[`${name}_answered`] = answered;
+			counted[`${name}_held_by_disk`] = under.filter(({ held }) => held).length;
 			counted[`${name}_p50`] = percentile(under, 0.5);
 			counted[`${name}_p99`] = percentile(under, 0.99);
 			faults.push(...slowBids(rest, under).map((fault) => `${name}: ${fault}`));

@@ -17,9 +17,6 @@ const LARGE = { connections: 16, addresses: 4, streams: 10_000, slowHeads: 200, 
 
 const LARGE_FROM = 1_000;
 
-/** The most attempts of a small run: other work on the machine may spoil one. */
-const ROUNDS = 3;
-
 /** Starts the attack and waits until it is complete. */
 async function startAttack(task: AttackTask): Promise<ChildProcess> {
 	const child = fork(new URL(import.meta.resolve('#prove/attacks/flood-attack.ts')));
@@ -72,12 +69,7 @@ async function measure(system: TestSystem, n: number) {
 	}
 }
 
-interface Round {
-	faults: string[];
-	counted: Record<string, number>;
-}
-
-async function round(n: number, control: boolean): Promise<Round> {
+async function run({ n, control, progress }: Trial): Promise<RunResult> {
 	const system = await openTestSystem({
 		preloads: [control ? preload('reads-in-the-server') : undefined],
 		// Commits are synced to disk, as in production.
@@ -90,26 +82,21 @@ async function round(n: number, control: boolean): Promise<Round> {
 			...slowBids(rest, under),
 			...(outages.length > 0 ? [`${outages.length} outages were logged`] : []),
 		];
-		const at = (share: number) => ({ rest: percentile(rest, share), under: percentile(under, share) });
-		const [p50, p99] = [at(0.5), at(0.99)];
-		const figures = { p50_at_rest: p50.rest, p99_at_rest: p99.rest, p50: p50.under, p99: p99.under };
-		return {
-			faults,
-			counted: { ...figures, most: percentile(under, 1), outages: outages.length, ...attack },
+		progress(n);
+		const counted = {
+			p50_at_rest: percentile(rest, 0.5),
+			p99_at_rest: percentile(rest, 0.99),
+			p50: percentile(under, 0.5),
+			p99: percentile(under, 0.99),
+			most: percentile(under, 1),
+			held_by_disk: under.filter(({ held }) => held).length,
+			outages: outages.length,
+			...attack,
 		};
+		return { n, violations: faults.length, counted, examples: faults };
 	} finally {
 		await system.close();
 	}
-}
-
-async function run({ n, control, progress }: Trial): Promise<RunResult> {
-	const most = control || n >= LARGE_FROM ? 1 : ROUNDS;
-	let tried = await round(n, control);
-	let rounds = 1;
-	for (; rounds < most && tried.faults.length > 0; rounds += 1) tried = await round(n, control);
-	progress(n);
-	const { faults, counted } = tried;
-	return { n, violations: faults.length, counted: { rounds, ...counted }, examples: faults };
 }
 
 export const FLOOD: Proof = {
