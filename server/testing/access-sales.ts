@@ -65,7 +65,7 @@ export const SALE_ADMIN_ROWS: AccessRow[] = [
 	}),
 	admin('post', ADMIN_API.offerAgain('{id}'), async ({ db }) => {
 		const sale_id = await makeSale(db, { kind: 'voluntary', published_at: new Date() });
-		await makeAuction(db, { sale_id, lot_number: 1, status: 'completed' });
+		await makeAuction(db, { sale_id, lot_number: 1, status: 'completed', ledger_seq: 1 });
 		return { params: { id: sale_id } };
 	}),
 	admin('post', ADMIN_API.staggerSale('{id}'), async ({ db }) => ({

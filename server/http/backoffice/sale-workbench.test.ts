@@ -239,10 +239,16 @@ describe('unsold lots offered again', () => {
 		});
 		const place = { sale_id, kind: 'judicial' as const, published_at };
 		await makeWonLot(app.db, { given: { ...place, lot_number: 1 } });
-		const second = await makeAuction(app.db, { ...place, lot_number: 2, status: 'completed', title: 'Casa' });
-		const third = await makeAuction(app.db, { ...place, lot_number: 3, status: 'completed' });
-		await makeEdital(app.db, { sale_id, published_at });
-		const laudo = { kind: 'laudo', title: 'Laudo', bytes: 10, admin_id: null, published_at };
+		const second = await makeAuction(app.db, {
+			...place,
+			lot_number: 2,
+			status: 'completed',
+			ledger_seq: 1,
+			title: 'Casa',
+		});
+		const third = await makeAuction(app.db, { ...place, lot_number: 3, status: 'completed', ledger_seq: 1 });
+		await makeEdital(app.db, { sale_id }, { published_at });
+		const laudo = { kind: 'laudo' as const, title: 'Laudo', bytes: 10, admin_id: null, published_at };
 		const version = (number: number) => ({
 			...laudo,
 			auction_id: second,
