@@ -16,7 +16,11 @@ const LISTS: readonly [PeopleList, to: string, words: string][] = [
 	['preference', PAGES.adminPreferences, 'Preferências'],
 	['bars', PAGES.adminBars, 'Impedimentos'],
 	['approved', `${PAGES.adminRegistrations}&status=approved`, 'Aprovados'],
+	['rejected', `${PAGES.adminRegistrations}&status=rejected`, 'Recusados'],
 ];
+
+/** The lists in which nobody waits for a decision. */
+const OF_NOBODY: readonly PeopleList[] = ['bars', 'approved', 'rejected'];
 
 /** The lists about people as links, with how much is in each; those of decisions that wait are stressed. */
 export function PeopleNav({ chosen }: { chosen: PeopleList }) {
@@ -51,7 +55,7 @@ export function PeopleNav({ chosen }: { chosen: PeopleList }) {
 function Count({ list, counts }: { list: PeopleList; counts: PeopleCounts }) {
 	const { registration, identity, enrolment, preference } = counts;
 	const count = list === 'queue' ? registration + identity + enrolment + preference : counts[list];
-	const waits = list !== 'bars' && list !== 'approved' && count > 0;
+	const waits = !OF_NOBODY.includes(list) && count > 0;
 	return (
 		<span className={`text-12 tabular-nums ${waits ? 'text-warn' : 'text-ink-soft'}`}>
 			{count.toLocaleString('pt-BR')}

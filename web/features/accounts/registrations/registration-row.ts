@@ -28,6 +28,8 @@ export interface RegistrationRow {
 		/** The reason of the earlier refusal or revocation. */
 		reason: string | null;
 	} | null;
+	/** How it was refused. */
+	refusal: { words: string; reason: string | null; by: string; at: string } | null;
 }
 
 export function rowOf({
@@ -41,6 +43,7 @@ export function rowOf({
 	second_factor,
 	identity,
 	again,
+	refusal,
 }: Registration): RegistrationRow {
 	return {
 		id,
@@ -53,7 +56,18 @@ export function rowOf({
 		secondFactor: second_factor,
 		identity: identityOf(identity),
 		again: again ? againOf(again, name) : null,
+		refusal: refusal ? refusalOf(refusal) : null,
 	};
+}
+
+function refusalOf({
+	decision,
+	reason,
+	by,
+	at,
+}: NonNullable<Registration['refusal']>): RegistrationRow['refusal'] {
+	const words = decision === 'revoked' ? 'Aprovação revogada' : 'Recusado';
+	return { words, reason, by: by ?? 'conta excluída', at: formatDateTime(at) };
 }
 
 function identityOf(identity: Registration['identity']): RegistrationRow['identity'] {
