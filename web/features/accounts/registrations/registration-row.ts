@@ -29,7 +29,7 @@ export interface RegistrationRow {
 		reason: string | null;
 	} | null;
 	/** How it was refused. */
-	refusal: { words: string; reason: string | null; by: string; at: string } | null;
+	refusal: { short: string; long: string; reason: string | null; by: string; at: string } | null;
 }
 
 export function rowOf({
@@ -60,14 +60,20 @@ export function rowOf({
 	};
 }
 
+const REFUSED = {
+	rejected: ['Recusado', 'Recusado'],
+	revoked: ['Revogado', 'Aprovação revogada'],
+} as const;
+
 function refusalOf({
 	decision,
 	reason,
 	by,
 	at,
 }: NonNullable<Registration['refusal']>): RegistrationRow['refusal'] {
-	const words = decision === 'revoked' ? 'Aprovação revogada' : 'Recusado';
-	return { words, reason, by: by ?? 'conta excluída', at: formatDateTime(at) };
+	const [short, words] = REFUSED[decision];
+	const [who, when] = [by ?? 'conta excluída', formatDateTime(at)];
+	return { short, long: `${words} em ${when}, por ${who}.`, reason, by: who, at: when };
 }
 
 function identityOf(identity: Registration['identity']): RegistrationRow['identity'] {

@@ -210,20 +210,29 @@ function ApprovedTable({ rows, onReview, personOf }: ApprovedTableProps) {
 }
 
 const REFUSED_COLUMNS: readonly RecordColumn<RegistrationRow>[] = [
-	{ head: 'Nome', cell: ({ name }) => name },
-	{ head: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
-	{ head: 'Decisão', short: true, cell: ({ refusal }) => refusal?.words ?? 'Sem registro' },
+	{ head: 'Nome', fills: true, cell: ({ name }) => <Cut words={name} /> },
+	{ head: 'Email', short: true, cell: ({ email }) => <span className="max-md:wrap-anywhere">{email}</span> },
+	{ head: 'Decisão', short: true, cell: ({ refusal }) => refusal?.short ?? 'Sem registro' },
 	{
 		head: 'Motivo',
 		cell: ({ refusal }) => (
-			<span className="line-clamp-2 text-ink-soft wrap-anywhere" title={refusal?.reason ?? undefined}>
-				{refusal?.reason ?? 'Sem motivo'}
-			</span>
+			<div className="text-ink-soft md:w-56">
+				<Cut words={refusal?.reason ?? 'Sem motivo'} />
+			</div>
 		),
 	},
-	{ head: 'Por', cell: ({ refusal }) => refusal?.by ?? '' },
-	{ head: 'Em', short: true, cell: ({ refusal }) => refusal?.at ?? '' },
+	{ head: 'Por', short: true, cell: ({ refusal }) => refusal?.by ?? '–' },
+	{ head: 'Em', short: true, cell: ({ refusal }) => refusal?.at ?? '–' },
 ];
+
+/** Words in one line of a table, as far as they fit; the panel has all of them. */
+function Cut({ words }: { words: string }) {
+	return (
+		<span title={words} className="block wrap-anywhere max-md:line-clamp-4 md:truncate">
+			{words}
+		</span>
+	);
+}
 
 /** The rejected and revoked registrations. A row opens to what the person did; the panel can approve the person after all. */
 function RefusedTable({ rows, onReview, personOf }: ApprovedTableProps) {

@@ -79,10 +79,10 @@ function Again({ long, before, reason, name }: NonNullable<RegistrationRow['agai
 }
 
 /** How a registration was refused. */
-function Refused({ words, reason, by, at }: NonNullable<RegistrationRow['refusal']>) {
+function Refused({ long, reason }: NonNullable<RegistrationRow['refusal']>) {
 	return (
 		<div className="mt-4 grid gap-2 border-l-4 border-line bg-wash p-3 text-14">
-			<p className="wrap-anywhere">{`${words} em ${at}, por ${by}.`}</p>
+			<p className="wrap-anywhere">{long}</p>
 			{reason && <p className="whitespace-pre-line wrap-anywhere">{`Motivo: ${reason}`}</p>}
 		</div>
 	);

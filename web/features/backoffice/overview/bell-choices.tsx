@@ -27,7 +27,7 @@ export default function BellChoices({ choices: initial }: { choices: readonly Be
 				{choices.map(({ kind, wanted }) => (
 					<li key={kind} className="flex items-center justify-between gap-4">
 						<span className="py-2">{waitingTitle(kind, 'many')}</span>
-						<span className="w-16 shrink-0 text-center sm:w-24">
+						<span className="grid w-16 shrink-0 place-items-center sm:w-24">
 							<Switch
 								label={waitingTitle(kind, 'many')}
 								checked={wanted}
