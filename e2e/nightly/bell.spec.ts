@@ -21,7 +21,7 @@ test('a registration that arrives rings the bell, opens in the panel, and is gon
 	const bell = admin.getByRole('button', { name: 'Avisos: 1 não lido' });
 	await expect(bell).toBeVisible({ timeout: 30_000 });
 	await bell.click();
-	const list = admin.getByRole('dialog', { name: 'Avisos' });
+	const list = admin.getByRole('dialog', { name: 'Avisos', exact: true });
 	const entry = list.getByRole('link', { name: /Cadastro espera por análise.*Zilda Recém-Chegada/ });
 	await expect(entry).toContainText('não lido');
 	await expect(list.getByRole('link').first()).toContainText('Zilda');
