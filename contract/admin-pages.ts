@@ -19,9 +19,9 @@ export const ADMIN_PAGES = {
 	saleChanges: (id: string) => `/admin/sales/${id}/changes`,
 	/** What waits for a decision about people, all of it or of one kind. */
 	people: '/admin?tab=cadastros&status=waiting',
-	/** The same with the first one of it, or of a kind, opened. */
+	/** The same with the first one of it opened, or the first of a kind, or the one with an id. */
 	review: '/admin?tab=cadastros&status=waiting&open=first',
-	reviewOf: (kind: string) => `/admin?tab=cadastros&status=waiting&kind=${kind}&open=first`,
+	reviewOf: (kind: string, id = 'first') => `/admin?tab=cadastros&status=waiting&kind=${kind}&open=${id}`,
 	/** The form of a bar for the number of a person's account. */
 	barPerson: (user_id: string) => `/admin/bars?person=${user_id}`,
 	/** The form of a lot: a new one, a new one of a sale, a stored one. */

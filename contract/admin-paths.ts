@@ -6,6 +6,9 @@ export const ADMIN_API = {
 	search: '/api/admin/search',
 	/** Whether the caller gets it by email every morning. */
 	waitingMail: '/api/admin/waiting/mail',
+	/** What waits, newest first, for the caller's bell, and which kinds ring it. */
+	bell: '/api/admin/waiting/bell',
+	bellChoice: '/api/admin/waiting/bell/choice',
 	adminPayments: '/api/admin/payments',
 	confirmPayment: (id: string) => `/api/admin/payments/${id}/confirm`,
 	refuseProofs: (id: string) => `/api/admin/payments/${id}/refuse`,

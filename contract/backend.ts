@@ -27,6 +27,7 @@ import type { PublicSale } from './sales.ts';
 import type { SavedSearch } from './saved-searches.ts';
 import type { SecondChance } from './second-chance.ts';
 import type { Viewer } from './session.ts';
+import type { BellChoice } from './waiting.ts';
 
 /**
  * The reads that pages may use while they render. Pages read through it and write through the HTTP API. The server
@@ -91,7 +92,9 @@ export interface Backend {
 export interface AdminReads {
 	/** The overview of the management page. */
 	overview(): Promise<BackofficeOverview>;
-	/** Registrations that await a decision or were approved; null if the cursor is invalid. */
+	/** Which kinds of waiting work ring the caller's bell. */
+	bellChoices(): Promise<BellChoice[]>;
+	/** Registrations that await a decision, were approved or refused; null if the cursor is invalid. */
 	registrations(query: RegistrationQuery): Promise<RegistrationPage | null>;
 	/** Enrolments in sales; null if the cursor is invalid. */
 	enrolments(query: EnrolmentQuery): Promise<EnrolmentPage | null>;

@@ -63,6 +63,8 @@ const peopleCounts = z.object({
 	bars: z.int(),
 	/** Approved registrations. */
 	approved: z.int(),
+	/** Rejected and revoked registrations. */
+	rejected: z.int(),
 });
 export type PeopleCounts = z.infer<typeof peopleCounts>;
 

@@ -19,10 +19,10 @@ const EARLIER_CHECKS = ['name_matches', 'document_legible', 'document_valid'] as
 export const recordedChecks = z.array(z.enum([...CHECKS, ...EARLIER_CHECKS]));
 
 /**
- * The registrations that the back office can list: those that await a decision (the default), the approved ones, or of
- * these the ones who state a tax id that nobody compared with them.
+ * The registrations that the back office can list: those that await a decision (the default), the approved ones, of
+ * these the ones who state a tax id that nobody compared with them, or those that were rejected or revoked.
  */
-const LISTED = ['pending', 'approved', 'unchecked'] as const;
+const LISTED = ['pending', 'approved', 'unchecked', 'rejected'] as const;
 export type ListedStatus = (typeof LISTED)[number];
 
 export const registrationQuery = pageQuery
@@ -46,6 +46,15 @@ const reviewedAgain = z.object({
 });
 export type ReviewedAgain = z.infer<typeof reviewedAgain>;
 
+/** The decision by which a registration was refused. */
+const refusal = z.object({
+	decision: z.enum(['rejected', 'revoked']),
+	reason: z.string().nullable(),
+	/** The administrator's name; null for a deleted account. */
+	by: z.string().nullable(),
+	at: instant,
+});
+
 /** The state of an identity, without its content. */
 const listedIdentity = z.object({
 	person_type: z.enum(PERSON_TYPES),
@@ -64,7 +73,7 @@ export const registration = z.object({
 	id: uuid,
 	name: z.string(),
 	email: z.string(),
-	status: z.enum(['pending', 'approved']),
+	status: z.enum(['pending', 'approved', 'rejected']),
 	created_at: instant,
 	document: documentInfo.nullable(),
 	/** Whether the email is confirmed, or does not have to be. Otherwise it cannot be approved. */
@@ -75,6 +84,8 @@ export const registration = z.object({
 	identity: listedIdentity.nullable(),
 	/** Only for a registration that is in review again. */
 	again: reviewedAgain.optional(),
+	/** Only for a rejected one. */
+	refusal: refusal.optional(),
 });
 export type Registration = z.infer<typeof registration>;
 
@@ -95,6 +106,10 @@ const document_seen = z.iso.datetime({ offset: true, error: 'Data inválida' }).
 /** The name that was reviewed. If it has changed since, the decision is refused. */
 const name_seen = z.string('Nome deve ser um texto').optional();
 
+/** The states in which a registration can be approved: `rejected` approves a refused person after all. */
+const DECIDABLE = ['pending', 'rejected'] as const;
+export type DecidableStatus = (typeof DECIDABLE)[number];
+
 /** `POST …/approve`: without a checked tax id, the person bids on voluntary lots only. */
 export const approval = z.strictObject({
 	checked: z
@@ -104,6 +119,8 @@ export const approval = z.strictObject({
 		.refine((checked) => new Set(checked).size === checked.length, 'checked repete um item'),
 	document_seen,
 	name_seen,
+	/** The state that was reviewed. If it has changed since, the approval is refused. */
+	status_seen: z.enum(DECIDABLE, `status_seen aceita ${DECIDABLE.join(', ')}`).default('pending'),
 	/** The identity that was reviewed, with what was checked of it. If it has changed since, the approval is refused. */
 	identity: z.strictObject({ version: identityVersion, checked: identityChecks }).optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WAITING_KINDS } from '#domain/backoffice/waiting-work.ts';
+import { RINGING_KINDS, WAITING_KINDS } from '#domain/backoffice/waiting-work.ts';
 import { instant } from './amount.ts';
 
 /** How often an open page of the back office reads the counts of its navigation again, in milliseconds. */
@@ -20,10 +20,29 @@ export type WaitingSection = (typeof WAITING_SECTIONS)[number];
 const waitingCount = z.object({ count: z.int(), urgent: z.boolean() });
 export type WaitingCount = z.infer<typeof waitingCount>;
 
+/** A thing that waits, as the bell shows it. */
+const bellItem = z.object({
+	kind: z.enum(RINGING_KINDS),
+	/** The lot, sale or person. */
+	title: z.string(),
+	/** Since when it waits, or until when it can be done, as its kind says. */
+	at: instant,
+	/** Since when it waits. */
+	since: instant,
+	urgent: z.boolean(),
+	/** The page of the act that ends it. */
+	to: z.string(),
+	/** Whether the administrator has seen it before. */
+	read: z.boolean(),
+});
+export type BellItem = z.infer<typeof bellItem>;
+
 /** `GET /api/admin/waiting`: what waits in each section; `today` is all of it. */
 export const waitingCounts = z.object({
 	server_time: instant,
 	sections: z.record(z.enum(WAITING_SECTIONS), waitingCount),
+	/** What the caller has not seen of the kinds that ring for them: how much, and what of it is urgent, newest first. */
+	bell: z.object({ unread: z.int(), urgent: z.array(bellItem) }),
 });
 export type WaitingCounts = z.infer<typeof waitingCounts>;
 
@@ -51,3 +70,23 @@ export const WAITING_OPEN_ITEMS = 200;
 /** `PUT /api/admin/waiting/mail`: whether the caller gets what waits by email at 8:00 in São Paulo. */
 export const waitingMail = z.strictObject({ wanted: z.boolean('wanted deve ser verdadeiro ou falso') });
 export type WaitingMail = z.infer<typeof waitingMail>;
+
+/** How many things the bell lists, and how many urgent ones are named before it is opened. */
+export const BELL_ITEMS = 50;
+export const BELL_URGENT = 20;
+
+/** `POST /api/admin/waiting/bell`: what waits of the kinds that ring for the caller, newest first, all of which is then seen. */
+export const bellList = z.object({
+	server_time: instant,
+	/** How many there are. */
+	count: z.int(),
+	items: z.array(bellItem),
+});
+export type BellList = z.infer<typeof bellList>;
+
+/** `PUT /api/admin/waiting/bell/choice`: whether a kind rings for the caller. */
+export const bellChoice = z.strictObject({
+	kind: z.enum(RINGING_KINDS, `kind aceita ${RINGING_KINDS.join(', ')}`),
+	wanted: z.boolean('wanted deve ser verdadeiro ou falso'),
+});
+export type BellChoice = z.infer<typeof bellChoice>;

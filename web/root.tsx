@@ -228,13 +228,9 @@ function Page({ bare = false, framed = false, children }: PageProps) {
  * before until the frame's code has arrived.
  */
 function PageHeader({ shell, inside }: { shell: Shell | undefined; inside: Shell['backoffice'] }) {
-	const bell = <NotificationBell />;
-	if (!shell?.backoffice) return <SiteHeader bell={bell} />;
-	return (
-		<Suspense>
-			{inside ? <BackofficeFrame environment={inside.environment} bell={bell} /> : <SiteHeader bell={bell} />}
-		</Suspense>
-	);
+	const header = <SiteHeader bell={<NotificationBell />} />;
+	if (!shell?.backoffice) return header;
+	return <Suspense>{inside ? <BackofficeFrame environment={inside.environment} /> : header}</Suspense>;
 }
 
 /** Moves the focus to a new page, as a new document would. A change of the query does not. */

@@ -76,6 +76,7 @@ export const BACKOFFICE_TOASTS = {
 		description: 'As sessões foram encerradas, e um email avisa a pessoa.',
 	},
 	'registrations.failed': { title: 'Erro', description: 'Erro ao carregar usuários pendentes.' },
+	'registrations.rejected-failed': { title: 'Erro', description: 'Erro ao carregar usuários recusados.' },
 	'registrations.approved-failed': { title: 'Erro', description: 'Erro ao carregar usuários aprovados.' },
 	'bars.failed': { title: 'Erro', description: 'Não foi possível carregar os impedimentos.' },
 	'bar.made': {

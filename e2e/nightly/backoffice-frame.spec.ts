@@ -34,6 +34,7 @@ const COUNTED: WaitingCounts = {
 		payments: { count: 3, urgent: true },
 		proposals: { count: 2, urgent: false },
 	},
+	bell: { unread: 0, urgent: [] },
 };
 
 /** The demo's own counts change while it runs. */

@@ -111,6 +111,8 @@ const ADMIN_ROWS: AccessRow[] = [
 	admin('get', ADMIN_API.dashboard),
 	admin('get', ADMIN_API.waiting),
 	admin('put', ADMIN_API.waitingMail, async () => ({ body: { wanted: false } })),
+	admin('post', ADMIN_API.bell),
+	admin('put', ADMIN_API.bellChoice, async () => ({ body: { kind: 'proofs', wanted: false } })),
 	admin('get', ADMIN_API.analytics),
 	admin('get', ADMIN_API.analyticsTable('{table}'), async () => ({ params: { table: ANALYTICS_TABLES[0] } })),
 	admin('get', ADMIN_API.adminProposals, async (app) => ({

@@ -185,5 +185,7 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 	user_roles: { role: 'administration' },
 	users: { name: 'accounts', email: 'accounts', image: 'accounts' },
 	verifications: { identifier: 'accounts', value: 'accounts' },
+	waiting_muted: { kind: null },
+	waiting_seen: { environment: null, kind: null, item: null },
 	witnessed_ledgers: { hash: null },
 };

@@ -131,7 +131,12 @@ function Tab({ read }: { read: Route.ComponentProps['loaderData'] }) {
 
 type PeopleRead = Extract<Route.ComponentProps['loaderData'], { tab: 'cadastros' }>;
 
-const LISTS = { pending: 'registration', approved: 'approved', unchecked: 'identity' } as const;
+const LISTS = {
+	pending: 'registration',
+	approved: 'approved',
+	unchecked: 'identity',
+	rejected: 'rejected',
+} as const;
 
 function People({ read }: { read: PeopleRead }) {
 	if (read.queue)

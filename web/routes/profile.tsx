@@ -10,8 +10,13 @@ import { SavedSearchList } from '#web/features/catalogue/saved-searches/saved-se
 import { NotificationChoices } from '#web/features/notifications/notification-choices.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
+import { onDemand } from '#web/ui/lazy.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { Route } from './+types/profile';
+
+const BellChoices = onDemand(() => import('#web/features/backoffice/overview/bell-choices.tsx'), {
+	ahead: false,
+});
 
 export const handle = { login: true };
 
@@ -19,10 +24,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const viewer = context.get(viewerContext);
 	if (!viewer) return null;
 	const backend = context.get(backendContext);
-	const [page, savedSearches, notificationSettings] = await Promise.all([
+	const admin = backend.admin(viewer);
+	const [page, savedSearches, notificationSettings, bellChoices] = await Promise.all([
 		backend.profile(viewer),
 		backend.savedSearches(viewer),
 		backend.notificationSettings(viewer),
+		admin.ok ? admin.value.bellChoices() : null,
 	]);
 	const { registered_name, approved_name = null, document, rejected } = page;
 	const now = backend.now();
@@ -36,6 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		rejected,
 		savedSearches,
 		notificationSettings,
+		bellChoices,
 		now,
 		...rows,
 	};
@@ -55,11 +63,12 @@ export default function ProfilePage({ loaderData: profile }: Route.ComponentProp
 		toast(TOASTS['document.sent']);
 	}
 
+	const work = profile.bellChoices && <BellChoices choices={profile.bellChoices} />;
 	return (
 		<ProfileScreen
 			viewer={viewer}
 			profile={profile}
-			notificationChoices={<NotificationChoices settings={profile.notificationSettings} />}
+			notificationChoices={<NotificationChoices settings={profile.notificationSettings} work={work} />}
 			alerts={<SavedSearchList searches={profile.savedSearches} />}
 			heartOf={(row) => <FavoriteHeart auction={row} />}
 			document={

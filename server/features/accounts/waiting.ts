@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { WaitingSource } from '#server/features/notifications/waiting-source.ts';
 
@@ -10,7 +11,7 @@ export const accountsWaiting = {
 		section: 'registrations',
 		rows: () => sql`select p.id, p.name as title, p.waits_since as at, false as urgent
 			from profiles p where p.status = 'pending'`,
-		one: () => PAGES.adminRegistrations,
+		one: (id) => ADMIN_PAGES.reviewOf('registration', id),
 		all: PAGES.adminRegistrations,
 	},
 	identities: {
@@ -19,7 +20,7 @@ export const accountsWaiting = {
 			from identities i join profiles p on p.id = i.user_id
 			where i.held_at is null and p.status = 'approved'
 				and not exists (select from user_roles r where r.user_id = p.id and r.role = 'admin')`,
-		one: () => UNCHECKED,
+		one: (id) => ADMIN_PAGES.reviewOf('identity', id),
 		all: UNCHECKED,
 	},
 } satisfies Record<string, WaitingSource>;

@@ -13,7 +13,7 @@ import type { Desk } from '#server/features/notifications/waiting-source.ts';
 import { readClock } from '#server/platform/db/clock.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readAgenda, scheduled } from './dashboard/agenda.ts';
-import { wantsWaitingMail } from './waiting/mail-choice.ts';
+import { wantsWaitingMail } from './waiting/own-choices.ts';
 import { readWaiting } from './waiting/read-waiting.ts';
 
 /** What waits for an administrator, and what the schedule holds, by the database's clock. */

@@ -13,7 +13,10 @@ export interface Desk {
 /** A kind of waiting work, as its context declares it. */
 export interface WaitingSource {
 	section: Exclude<WaitingSection, 'today'>;
-	/** SQL: of each thing that waits for this administrator `id`, `title`, `at`, and `urgent`, whether it is late or runs now. */
+	/**
+	 * SQL: of each thing that waits for this administrator `id`, `title`, `at`, and `urgent`, whether it is late or runs now. Of a kind whose `at`
+	 * says until when, and whose new work rings the bell, also `since`.
+	 */
 	rows(desk: Desk): RawBuilder<unknown>;
 	/** The page of the act, for the `id` of a thing. */
 	one(id: string): string;

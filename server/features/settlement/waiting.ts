@@ -26,7 +26,7 @@ const ofLotOrAll = (auction: string) => (auction === '' ? ADMIN_PAGES.payments :
 
 function consents({ environment, admin_id }: Desk) {
 	return sql`select coalesce(p.auction_id, ${anyPaidLot(environment)})::text as id, coalesce(a.title, 'Pix sem pagamento') as title,
-			c.expires_at as at, true as urgent
+			c.expires_at as at, true as urgent, c.asked_at as since
 		from consents c left join payments p on p.id = c.payment_id left join auctions a on a.id = p.auction_id
 		where coalesce(a.environment, ${environment}) = ${environment} and c.done_at is null and c.expires_at > now()
 			and c.asked_by <> ${admin_id}`;

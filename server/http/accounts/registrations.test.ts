@@ -127,7 +127,7 @@ describe('the list', () => {
 		expect(seen.slice(3)).toEqual(people.slice(0, 4).toSorted().toReversed());
 	});
 
-	test.each(['limit=0', 'limit=x', 'limit=1000', 'cursor=nosso', 'status=rejected', 'search=%00'])(
+	test.each(['limit=0', 'limit=x', 'limit=1000', 'cursor=nosso', 'status=refused', 'search=%00'])(
 		'refuses the query %s',
 		async (query) => {
 			const { token } = await makeAdmin();
@@ -209,6 +209,51 @@ describe('a decision', () => {
 		expect(await statusOf(user_id)).toBe('pending');
 		expect((await decide('approve', user_id)).status).toBe(200);
 		expect(await decisionsOn(user_id)).toHaveLength(2);
+	});
+});
+
+describe('refused people', () => {
+	const refused = async () => {
+		const { token } = await makeAdmin();
+		const { body } = await app.ask('GET', `${ADMIN_API.registrations}?status=rejected`, { token });
+		return (body as RegistrationPage).registrations;
+	};
+	const again = (user_id: string, body: object = {}) =>
+		decide('approve', user_id, { body: { checked: ['name'], status_seen: 'rejected', ...body } });
+
+	test('are listed with the decision, its reason, by whom and when, the last one first', async () => {
+		const [rejected, revoked] = [await makePending(), await makePerson(app.db)];
+		await decide('reject', rejected, { body: { reason: 'Foto cortada' } });
+		await decide('revoke', revoked, { body: { reason: 'Documento falso' } });
+		const deleted = await makePerson(app.db, { status: 'rejected' });
+		await sql`update users set deleted_at = now() where id = ${deleted}`.execute(app.db);
+		const listed = await refused();
+		expect(listed.slice(0, 2)).toMatchObject([
+			{ id: revoked, status: 'rejected', refusal: { decision: 'revoked', reason: 'Documento falso' } },
+			{ id: rejected, refusal: { decision: 'rejected', reason: 'Foto cortada', by: 'Pessoa de Teste' } },
+		]);
+		expect(listed.map(({ id }) => id)).not.toContain(deleted);
+	});
+
+	test('can be approved after all, and then bid', async () => {
+		const user_id = await makePending();
+		await decide('reject', user_id);
+		expect(await again(user_id)).toMatchObject({ status: 200, body: { status: 'approved' } });
+		expect(await statusOf(user_id)).toBe('approved');
+		expect((await refused()).map(({ id }) => id)).not.toContain(user_id);
+		const { rows } = await sql`select changes -> 'status' as status from audit_log
+			where subject = ${user_id} and action = 'registration.approved'`.execute(app.db);
+		expect(rows).toEqual([{ status: { from: 'rejected', to: 'approved' } }]);
+	});
+
+	test('are approved only as they were seen, and never after the account was deleted', async () => {
+		const [changed, deleted] = [await makePending(), await makePending()];
+		for (const id of [changed, deleted]) await decide('reject', id);
+		await sendDocument(changed);
+		expect(await again(changed)).toMatchObject({ status: 409, body: { code: 'registration.changed' } });
+		await sql`update users set deleted_at = now() where id = ${deleted}`.execute(app.db);
+		expect(await again(deleted)).toMatchObject({ status: 404, body: { code: 'registration.not-found' } });
+		expect([await statusOf(changed), await statusOf(deleted)]).toEqual(['pending', 'rejected']);
 	});
 });
 

@@ -24,7 +24,7 @@ export const registrationEndpoints = [
 		method: 'get',
 		path: ADMIN_API.registrations,
 		summary:
-			'Registrations that wait for a decision, or with status=approved those that have it, newest first, page by page',
+			'Registrations that wait for a decision, or with status=approved those that have it, or with status=rejected those that were refused, newest first, page by page',
 		access: 'admin',
 		query: registrationQuery,
 		output: registrationPage,
@@ -33,7 +33,8 @@ export const registrationEndpoints = [
 	endpoint({
 		method: 'post',
 		path: ADMIN_API.approveRegistration('{user_id}'),
-		summary: 'Approves a registration, with what was compared with the person; they get an email',
+		summary:
+			'Approves a registration, also one that was refused, with what was compared with the person; they get an email',
 		access: 'admin',
 		params,
 		body: approval,
@@ -47,6 +48,7 @@ export const registrationEndpoints = [
 				reason: null,
 				document_seen: body.document_seen,
 				name_seen: body.name_seen,
+				status_seen: body.status_seen,
 				identity: body.identity,
 			}),
 	}),
@@ -67,6 +69,7 @@ export const registrationEndpoints = [
 				reason: body?.reason || null,
 				document_seen: body?.document_seen,
 				name_seen: body?.name_seen,
+				status_seen: 'pending',
 			}),
 	}),
 	endpoint({

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
+import type { PeopleQueue } from '#contract/people.ts';
 import type { Viewer } from '#contract/session.ts';
 import { type WaitingCounts, type WaitingGroup, waitingCounts } from '#contract/waiting.ts';
 import { WAITING_KINDS, type WaitingKind } from '#domain/backoffice/waiting-work.ts';
@@ -54,6 +55,12 @@ async function show(address: string): Promise<string> {
 	return response.text();
 }
 
+/** The kinds whose page is the queue of people, which the browser reads. */
+const QUEUED: Partial<Record<WaitingKind, string>> = {
+	registrations: 'registration',
+	identities: 'identity',
+};
+
 /** The kinds whose page has only the id of its sale or lot, and reads the rest later. */
 const LOADED_LATER: readonly WaitingKind[] = ['sale-drafts', 'lot-drafts'];
 const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/;
@@ -66,9 +73,16 @@ describe.each(WAITING_KINDS)('%s', (kind) => {
 		const item = waiting?.items.find((each) => each.title === title);
 		expect(waiting).toMatchObject({ count: (before?.count ?? 0) + 1 });
 		const page = await show(item?.to ?? '');
-		const shown = LOADED_LATER.includes(kind) ? (item?.to.match(UUID)?.[0] ?? title) : title;
-		expect(page).toContain(shown);
-		expect(await show(waiting?.to ?? '')).toContain(shown);
+		const id = item?.to.match(UUID)?.[0] ?? title;
+		const queued = QUEUED[kind];
+		if (queued) {
+			const { body } = await app.ask('GET', `${ADMIN_API.people}?kind=${queued}`, { token });
+			expect((body as PeopleQueue).items.map((each) => each.id)).toContain(id);
+		}
+		const shown = LOADED_LATER.includes(kind) ? id : title;
+		if (!queued) expect(page).toContain(shown);
+		const list = await show(waiting?.to ?? '');
+		if (!queued) expect(list).toContain(shown);
 		const section = waiting?.section ?? 'today';
 		const now = await counts();
 		expect(now.sections[section].count).toBeGreaterThan(all.sections[section].count);

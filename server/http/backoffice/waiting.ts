@@ -1,8 +1,8 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { waitingCounts, waitingMail } from '#contract/waiting.ts';
+import { bellChoice, bellList, waitingCounts, waitingMail } from '#contract/waiting.ts';
 import { ok } from '#domain/problems/result.ts';
-import { chooseWaitingMail } from '#server/features/backoffice/waiting/mail-choice.ts';
-import { readWaitingCounts } from '#server/features/backoffice/waiting/read-waiting.ts';
+import { chooseBell, chooseWaitingMail } from '#server/features/backoffice/waiting/own-choices.ts';
+import { openBell, readWaitingCounts } from '#server/features/backoffice/waiting/read-waiting.ts';
 import type { Desk } from '#server/features/notifications/waiting-source.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import type { ReadContext } from '#server/http/http-context.ts';
@@ -33,6 +33,27 @@ export const waitingEndpoints = [
 		output: waitingMail,
 		run: async ({ db }, { actor, body }) => {
 			await chooseWaitingMail(db, actor.id, body.wanted);
+			return ok(body);
+		},
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.bell,
+		summary:
+			'What waits of the kinds that ring the caller’s bell, newest first; marks it as seen by the caller',
+		access: 'admin',
+		output: bellList,
+		run: async (context, { actor }) => ok(await openBell(context.db, deskOf(context, actor.id))),
+	}),
+	endpoint({
+		method: 'put',
+		path: ADMIN_API.bellChoice,
+		summary: 'Choose whether new work of a kind rings the caller’s bell',
+		access: 'admin',
+		body: bellChoice,
+		output: bellChoice,
+		run: async ({ db }, { actor, body }) => {
+			await chooseBell(db, actor.id, body);
 			return ok(body);
 		},
 	}),

@@ -20,6 +20,7 @@ import { listAdminAuctions } from '#server/features/backoffice/management/list-a
 import { readOverview } from '#server/features/backoffice/overview.ts';
 import { hasLot } from '#server/features/backoffice/publication/read-lot-publication.ts';
 import { hasSale } from '#server/features/backoffice/sales/has-sale.ts';
+import { readBellChoices } from '#server/features/backoffice/waiting/own-choices.ts';
 import { bidderNumber } from '#server/features/bidding/bidder-number.ts';
 import { listEnrolments } from '#server/features/bidding/enrolment/list-enrolments.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
@@ -123,6 +124,7 @@ function adminReads(context: ReadContext, admin_id: string): AdminReads {
 	const desk = deskOf(context, admin_id);
 	return {
 		overview: () => readOverview(db, desk),
+		bellChoices: () => readBellChoices(db, admin_id),
 		registrations: (query) => listRegistrations(context, query),
 		enrolments: (query) => listEnrolments(db, environment, query),
 		preferences: (query) => listPreferences(db, environment, query),

@@ -27,6 +27,9 @@ export interface Database extends AuctionTables, IdentityTables, MoneyTables, Sa
 	retention_runs: RetentionRuns;
 	/** Whether an administrator gets what waits by email, and the last day for which it was queued. */
 	waiting_mails: { user_id: string; wanted: Generated<boolean>; sent_on: ColumnType<string | null> };
+	waiting_seen: WaitingSeen;
+	/** The kinds of waiting work that an administrator's bell leaves out. */
+	waiting_muted: { user_id: string; kind: string };
 	increment_bands: IncrementBand;
 	saved_searches: SavedSearches;
 	favorites: { user_id: string; auction_id: string; created_at: Generated<Date> };
@@ -223,6 +226,16 @@ interface PushDevices {
 	/** The server's public key with which the device was subscribed. */
 	server_key: string;
 	created_at: DefaultTime;
+}
+
+interface WaitingSeen {
+	user_id: string;
+	environment: Environment;
+	kind: string;
+	item: string;
+	since: Time;
+	/** Whether it was urgent when the administrator saw it. */
+	urgent: boolean;
 }
 
 interface Outages {

@@ -1,16 +1,22 @@
 import Bell from 'lucide-react/icons/bell';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useAuth } from '#web/api/session.ts';
 import { useNotifications } from './use-notifications.ts';
 
 const NotificationPanel = lazy(() => import('./notification-panel.tsx'));
 
+interface Props {
+	/** What waits for an administrator: how much of it is unread, and its list, which calls `onFollow` when a link of it is followed. */
+	work?: { unread: number; list: (onFollow: () => void) => ReactNode };
+}
+
 /** The bell in the header: the number of unread notifications, and a button that shows the latest. */
-export default function NotificationBell() {
+export default function NotificationBell({ work }: Props) {
 	const { user } = useAuth();
-	const unread = useNotifications(user?.session_id ?? null);
+	const unread = useNotifications(user?.session_id ?? null) + (work?.unread ?? 0);
 	const [open, setOpen] = useState(false);
 	if (!user) return null;
+	const close = () => setOpen(false);
 	return (
 		<>
 			<button
@@ -32,7 +38,7 @@ export default function NotificationBell() {
 			</button>
 			{open && (
 				<Suspense>
-					<NotificationPanel onClose={() => setOpen(false)} />
+					<NotificationPanel work={work?.list(close)} onClose={close} />
 				</Suspense>
 			)}
 		</>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { NotificationSettings } from '#contract/notifications.ts';
 import {
 	NOTIFICATION_CHANNEL_LABELS,
@@ -20,8 +20,14 @@ import { Button } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast.ts';
 
+interface Props {
+	settings: NotificationSettings;
+	/** What an administrator chooses for the bell of the back office. */
+	work: ReactNode;
+}
+
 /** The kinds and channels of notifications that the viewer receives. Every switch is saved at once. */
-export function NotificationChoices({ settings }: { settings: NotificationSettings }) {
+export function NotificationChoices({ settings, work }: Props) {
 	const { choices, choose } = useChoices(settings.choices);
 	return (
 		<div className="grid gap-6 divide-y divide-line *:not-last:pb-6">
@@ -62,6 +68,7 @@ export function NotificationChoices({ settings }: { settings: NotificationSettin
 					</tbody>
 				</table>
 			</div>
+			{work}
 			<PushDevice push_key={settings.push_key} />
 		</div>
 	);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { NotificationLine, NotificationList } from '#contract/notifications.ts';
 import { notifiedPage, PAGES } from '#contract/paths.ts';
@@ -9,23 +9,32 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { setUnread } from './use-notifications.ts';
 
+interface Props {
+	/** What waits for an administrator, who has notifications of auctions only where they follow some. */
+	work: ReactNode;
+	onClose: () => void;
+}
+
 /** The latest notifications, in a sheet. Opening it marks them as read. */
-export default function NotificationPanel({ onClose }: { onClose: () => void }) {
+export default function NotificationPanel({ work, onClose }: Props) {
 	const { list, failed, load } = useLatest();
+	const lines = list?.map((line) => (
+		<li key={line.number}>
+			<Line line={line} onFollow={onClose} />
+		</li>
+	));
 	return (
 		<Dialog open title="Avisos" placement="sheet" onClose={onClose}>
-			<div className="mt-2 min-h-32" aria-live="polite">
+			{work}
+			<div className={work ? '' : 'mt-2 min-h-32'} aria-live="polite">
 				{failed && <Failed onRetry={load} />}
-				{!failed && !list && <Loading />}
-				{list?.length === 0 && <Nothing />}
-				{list && list.length > 0 && (
-					<ul className="divide-y divide-line">
-						{list.map((line) => (
-							<li key={line.number}>
-								<Line line={line} onFollow={onClose} />
-							</li>
-						))}
-					</ul>
+				{!failed && !list && !work && <Loading />}
+				{lines?.length === 0 && !work && <Nothing />}
+				{lines && lines.length > 0 && (
+					<>
+						{work && <h3 className="mt-6 font-semibold">Leilões que você acompanha</h3>}
+						<ul className="divide-y divide-line">{lines}</ul>
+					</>
 				)}
 			</div>
 			<p className="mt-2 border-t border-line pt-2">
@@ -64,26 +73,61 @@ async function seen({ notices, unread }: NotificationList): Promise<void> {
 }
 
 function Line({ line, onFollow }: { line: NotificationLine; onFollow: () => void }) {
+	const { kind, auction_id, created_at, ...words } = line;
+	return (
+		<NotificationLink
+			{...words}
+			to={notifiedPage(kind, auction_id)}
+			time={formatDateTime(created_at)}
+			onFollow={onFollow}
+		/>
+	);
+}
+
+interface LinkProps {
+	to: string;
+	title: string;
+	description: string;
+	time: string;
+	read: boolean;
+	/** Said in red before the time. */
+	urgent?: boolean;
+	onFollow: () => void;
+}
+
+/** A line of the list: what happened, to which thing, and when. Unread ones have a dot. */
+export function NotificationLink({
+	to,
+	title,
+	description,
+	time,
+	read,
+	urgent = false,
+	onFollow,
+}: LinkProps) {
 	return (
 		<Link
-			to={notifiedPage(line.kind, line.auction_id)}
+			to={to}
 			onClick={onFollow}
 			className="grid min-h-11 grid-cols-[0.75rem_minmax(0,1fr)] gap-x-2 rounded-control py-3 text-ink no-underline hover:bg-wash"
 		>
-			<span aria-hidden className={`mt-2 size-2 rounded-full ${line.read ? '' : 'bg-live'}`} />
+			<span aria-hidden className={`mt-2 size-2 rounded-full ${read ? '' : 'bg-live'}`} />
 			<span>
 				<span className="block font-semibold">
-					{line.title}
-					{!line.read && <span className="sr-only"> (não lido)</span>}
+					{title}
+					{!read && <span className="sr-only"> (não lido)</span>}
 				</span>
-				<span className="block wrap-anywhere text-ink-soft">{line.description}</span>
-				<span className="block text-14 text-ink-soft tabular-nums">{formatDateTime(line.created_at)}</span>
+				<span className="line-clamp-3 wrap-anywhere text-ink-soft">{description}</span>
+				<span className="block text-14 text-ink-soft tabular-nums">
+					{urgent && <span className="font-semibold text-live">Urgente · </span>}
+					{time}
+				</span>
 			</span>
 		</Link>
 	);
 }
 
-function Loading() {
+export function Loading() {
 	return (
 		<div className="grid gap-4 py-3">
 			<p className="sr-only">Carregando...</p>
@@ -97,7 +141,7 @@ function Loading() {
 	);
 }
 
-function Failed({ onRetry }: { onRetry: () => Promise<void> }) {
+export function Failed({ onRetry }: { onRetry: () => Promise<void> }) {
 	return (
 		<div className="grid justify-items-start gap-3 py-3">
 			<p className="font-semibold text-live">{TOASTS['notifications.failed'].description}</p>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Environment } from '#domain/auction/auction.ts';
 import { useWaitingCounts } from '#web/api/waiting.ts';
@@ -9,25 +9,30 @@ import { Rail } from './rail.tsx';
 import { keyEffect } from './section-keys.ts';
 import { isConsole, placeOf } from './sections.ts';
 import { TopBar } from './top-bar.tsx';
+import { WorkBell } from './work-bell.tsx';
 
 interface Props {
 	/** The environment of the installation. */
 	environment: Environment;
-	bell: ReactNode;
 }
 
 /**
  * What is around every page of the back office: the top bar, and the navigation at the left or, on a phone, at the foot.
  * app.css leaves the room for it, and the server renders it, so that nothing moves when its scripts arrive.
  */
-export default function BackofficeFrame({ environment, bell }: Props) {
+export default function BackofficeFrame({ environment }: Props) {
 	const location = useLocation();
 	const place = placeOf(location);
-	const counts = useWaitingCounts();
+	const { counts, seen } = useWaitingCounts();
 	const { listed, list, close } = useSectionKeys();
 	return (
 		<div data-frame={isConsole(location.pathname) ? 'narrow' : 'wide'} className="contents print:hidden">
-			<TopBar place={place} environment={environment} bell={bell} search={<SearchBox />} />
+			<TopBar
+				place={place}
+				environment={environment}
+				bell={<WorkBell counts={counts} onSeen={seen} />}
+				search={<SearchBox />}
+			/>
 			<Rail place={place} environment={environment} counts={counts} onKeys={list} />
 			<KeyList open={listed} onClose={close} />
 		</div>

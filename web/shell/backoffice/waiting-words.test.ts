@@ -9,6 +9,7 @@ const counts = (sections: Partial<WaitingCounts['sections']>): WaitingCounts => 
 		...(Object.fromEntries(WAITING_SECTIONS.map((id) => [id, NOTHING])) as WaitingCounts['sections']),
 		...sections,
 	},
+	bell: { unread: 0, urgent: [] },
 });
 
 test.each([

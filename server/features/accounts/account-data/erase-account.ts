@@ -91,6 +91,7 @@ async function isAdmin(trx: Transaction<Database>, user_id: string): Promise<boo
 const PERSONAL = [
 	...['accounts', 'sessions', 'two_factors', 'favorites', 'saved_searches', 'user_roles', 'identities'],
 	...['push_devices', 'notification_choices', 'notifications', 'notification_counts', 'waiting_mails'],
+	...['waiting_seen', 'waiting_muted'],
 ];
 
 /**

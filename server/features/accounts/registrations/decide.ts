@@ -1,5 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Approval as ApprovalBody, Check, RegistrationDecision } from '#contract/registrations.ts';
+import type {
+	Approval as ApprovalBody,
+	Check,
+	DecidableStatus,
+	RegistrationDecision,
+} from '#contract/registrations.ts';
 import { IDENTITY_CHECKS } from '#domain/people/identity-words.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
@@ -32,12 +37,14 @@ export interface Decision {
 	document_seen: string | null | undefined;
 	/** The name that the administrator saw; undefined when the client did not say. */
 	name_seen: string | undefined;
+	/** The state that the administrator saw. Only what is pending can be rejected. */
+	status_seen: DecidableStatus;
 	/** The identity that the administrator saw, with what they checked of it; undefined when the client did not say. */
 	identity?: ApprovalBody['identity'];
 }
 
 /**
- * Decides on a pending registration (spec §4): the status, the record of the decision and the email to the person are
+ * Decides on a pending registration (spec §4), or approves a refused one after all: the status, the record of the decision and the email to the person are
  * one commit. Problems: `registration.own`, `registration.unconfirmed`, `registration.not-found`,
  * `registration.decided` when another administrator was faster, `registration.changed` when the document or name
  * changed meanwhile, `identity.changed` and `identity.not-found` when the identity did, `identity.tax-id-taken` when another account holds
@@ -49,6 +56,7 @@ export async function decideRegistration(
 ): Promise<Result<RegistrationDecision>> {
 	if (decision.admin_id === decision.user_id) return fail(problem('registration.own'));
 	const decide = async (trx: Transaction<Database>): Promise<Result<RegistrationDecision>> => {
+		if (await isDeleted(trx, decision)) return fail(problem('registration.not-found'));
 		if (confirmationRequired && (await isUnconfirmed(trx, decision)))
 			return fail(problem('registration.unconfirmed'));
 		const unseen = (await identityChanged(trx, decision)) ?? (await documentMissing(trx, decision));
@@ -56,7 +64,7 @@ export async function decideRegistration(
 		// Before the decision, which ends a revocation of whoever holds the number.
 		if (holds(decision)) await holdTaxId(trx, decision.user_id);
 		const profile = await takeStatus(trx, decision);
-		if (!profile) return fail(await refusal(trx, decision.user_id));
+		if (!profile) return fail(await refusal(trx, decision));
 		const { id, decided_at } = await record(trx, decision, profile.document_uploaded_at);
 		await audit(trx, decision);
 		await recordIdentity(trx, decision);
@@ -76,6 +84,14 @@ export async function decideRegistration(
 /** Whether the number was compared with the person, who then holds it (rules §46). */
 function holds({ checked, identity }: Decision): boolean {
 	return checked.includes('tax_id') || (identity?.checked.includes('tax_id_matches') ?? false);
+}
+
+/** Whether a refused registration is that of a deleted account. Locks the account's row against its deletion. */
+async function isDeleted(trx: Transaction<Database>, { user_id, status_seen }: Decision): Promise<boolean> {
+	if (status_seen !== 'rejected') return false;
+	const { rows } = await sql<{ deleted: boolean }>`
+		select deleted_at is not null as deleted from users where id = ${user_id} for key share`.execute(trx);
+	return rows[0]?.deleted ?? false;
 }
 
 async function documentMissing(
@@ -115,12 +131,12 @@ async function recordIdentity(trx: Transaction<Database>, decision: Decision): P
 
 /** Two decisions at once: the second waits for the first, and then finds nothing pending. */
 function takeStatus(trx: Transaction<Database>, decision: Decision) {
-	const { user_id, status, document_seen, name_seen } = decision;
+	const { user_id, status, document_seen, name_seen, status_seen } = decision;
 	let pending = trx
 		.updateTable('profiles')
 		.set({ status })
 		.where('id', '=', user_id)
-		.where('status', '=', 'pending')
+		.where('status', '=', status_seen)
 		.returning('document_uploaded_at');
 	// Requests are in NFC; names that were stored before they were are not.
 	if (name_seen !== undefined) pending = pending.where(sql`normalize(name, nfc)`, '=', name_seen);
@@ -130,14 +146,15 @@ function takeStatus(trx: Transaction<Database>, decision: Decision) {
 	return pending.where(uploaded).executeTakeFirst();
 }
 
-async function refusal(trx: Transaction<Database>, user_id: string): Promise<Problem> {
+async function refusal(trx: Transaction<Database>, { user_id, status_seen }: Decision): Promise<Problem> {
 	const profile = await trx
 		.selectFrom('profiles')
 		.select('status')
 		.where('id', '=', user_id)
 		.executeTakeFirst();
 	if (!profile) return problem('registration.not-found');
-	return problem(profile.status === 'pending' ? 'registration.changed' : 'registration.decided');
+	const open = profile.status === 'pending' || profile.status === status_seen;
+	return problem(open ? 'registration.changed' : 'registration.decided');
 }
 
 function record(
@@ -153,12 +170,15 @@ function record(
 }
 
 /** Without the reason: the log is permanent, and the person may request deletion of their data. */
-function audit(trx: Transaction<Database>, { admin_id, user_id, status, checked }: Decision): Promise<void> {
+function audit(
+	trx: Transaction<Database>,
+	{ admin_id, user_id, status, status_seen, checked }: Decision,
+): Promise<void> {
 	return recordAudit(trx, {
 		admin_id,
 		action: `registration.${status}`,
 		subject: user_id,
-		changes: { status: { from: 'pending', to: status }, checked: { from: [], to: checked } },
+		changes: { status: { from: status_seen, to: status }, checked: { from: [], to: checked } },
 	});
 }
 

@@ -17,6 +17,12 @@ import type { Vault } from '#server/platform/vault.ts';
 
 const NEWEST = new Keyset([timeColumn('p.created_at'), idColumn('p.id')], 'desc');
 
+/** Refused registrations by their decision. The state of a few was never decided, but only stored. */
+const LAST_REFUSED = new Keyset(
+	[timeColumn('coalesce(d.decided_at, p.created_at)'), idColumn('p.id')],
+	'desc',
+);
+
 interface RegistrationRow extends Pick<Registration, 'id' | 'name' | 'email' | 'status'> {
 	created_at: Micros;
 	document_url: string | null;
@@ -25,6 +31,9 @@ interface RegistrationRow extends Pick<Registration, 'id' | 'name' | 'email' | '
 	approved_name: string | null;
 	decision: 'approved' | 'rejected' | 'revoked' | null;
 	reason: string | null;
+	decided_by: string | null;
+	/** When it was decided, or made where it was not. */
+	decided_at: Micros;
 	email_confirmed: boolean;
 	second_factor: boolean;
 	person_type: PersonType | null;
@@ -36,19 +45,23 @@ interface RegistrationRow extends Pick<Registration, 'id' | 'name' | 'email' | '
 }
 
 /**
- * One page of the pending or approved registrations, newest first (spec §7). Null when the cursor is not one of this
+ * One page of the registrations of a state, newest first (spec §7), refused ones by their decision. Null when the cursor is not one of this
  * list. Where addresses need not be confirmed, each counts as confirmed.
  */
 export async function listRegistrations(
 	{ db, confirmationRequired, vault }: { db: Kysely<Database>; confirmationRequired: boolean; vault?: Vault },
 	{ limit, cursor, status, search }: RegistrationQuery,
 ): Promise<RegistrationPage | null> {
-	const after = NEWEST.after(cursor);
+	const order = status === 'rejected' ? LAST_REFUSED : NEWEST;
+	const after = order.after(cursor);
 	if (!after) return null;
 	const matching = sql`${listed(status)} ${matches(search, vault)}`;
 	const { rows } = await sql<RegistrationRow>`${select(confirmationRequired)}
-		where ${matching} and ${after} order by ${NEWEST.order} limit ${limit + 1}`.execute(db);
-	const { page, next_cursor } = NEWEST.page(rows, limit, ({ created_at, id }) => [created_at, id]);
+		where ${matching} and ${after} order by ${order.order} limit ${limit + 1}`.execute(db);
+	const { page, next_cursor } = order.page(rows, limit, ({ created_at, decided_at, id }) => [
+		status === 'rejected' ? decided_at : created_at,
+		id,
+	]);
 	return { registrations: page.map(present), next_cursor, total: await count(db, matching) };
 }
 
@@ -67,6 +80,7 @@ function select(confirmationRequired: boolean): RawBuilder<RegistrationRow> {
 	return sql`
 		select p.id, p.name, p.email, p.status, micros(p.created_at) as created_at, p.document_url,
 			p.document_uploaded_at, micros(p.waits_since) as waits_since, n.name as approved_name, d.decision, d.reason,
+			d.decided_by, micros(coalesce(d.decided_at, p.created_at)) as decided_at,
 			i.person_type, micros(i.stated_at) as stated_at, i.held_at is not null as held,
 			(select micros(max(c.checked_at)) from identity_checks c
 				where c.user_id = i.user_id and c.version = i.version and c.source = 'desk' and c.note is null) as checked_at,
@@ -78,14 +92,18 @@ function select(confirmationRequired: boolean): RawBuilder<RegistrationRow> {
 		from profiles p left join identities i on i.user_id = p.id
 			left join lateral (select a.name from approved_names a where a.user_id = p.id
 				order by a.id desc limit 1) n on true
-			left join lateral (select r.decision, r.reason from registration_decisions r where r.user_id = p.id
-				order by r.decided_at desc limit 1) d on true`;
+			left join lateral (select r.decision, r.reason, r.decided_at, w.name as decided_by
+				from registration_decisions r left join users w on w.id = r.admin_id and w.deleted_at is null
+				where r.user_id = p.id order by r.decided_at desc limit 1) d on true`;
 }
 
 /** Administrators are not in the list of approved people: they do not bid, so there is nothing to revoke. */
 function listed(status: RegistrationQuery['status']): RawBuilder<boolean> {
 	// The status is a literal in the statement, because each status has a partial index.
 	if (status === 'pending') return sql<boolean>`p.status = 'pending'`;
+	if (status === 'rejected')
+		return sql<boolean>`p.status = 'rejected'
+			and not exists (select from users u where u.id = p.id and u.deleted_at is not null)`;
 	const unchecked = sql`and exists (select from identities i where i.user_id = p.id and i.held_at is null)`;
 	return sql<boolean>`p.status = 'approved' ${status === 'unchecked' ? unchecked : sql``}
 		and not exists (select from user_roles r where r.user_id = p.id and r.role = 'admin')`;
@@ -108,7 +126,7 @@ async function count(db: Kysely<Database>, matching: RawBuilder<unknown>): Promi
 }
 
 function present(row: RegistrationRow): Registration {
-	const again = againOf(row);
+	const [again, refusal] = [againOf(row), refusalOf(row)];
 	return {
 		id: row.id,
 		name: row.name,
@@ -120,7 +138,19 @@ function present(row: RegistrationRow): Registration {
 		second_factor: row.second_factor,
 		identity: identityOf(row),
 		...(again && { again }),
+		...(refusal && { refusal }),
 	};
+}
+
+function refusalOf({
+	status,
+	decision,
+	reason,
+	decided_by,
+	decided_at,
+}: RegistrationRow): Registration['refusal'] | null {
+	if (status !== 'rejected' || decision === null || decision === 'approved') return null;
+	return { decision, reason, by: decided_by, at: isoOf(decided_at) };
 }
 
 function identityOf({

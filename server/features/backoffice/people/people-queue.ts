@@ -123,7 +123,8 @@ async function count(db: Kysely<Database>, environment: Environment): Promise<Pe
 			count(*) filter (where w.kind = 'enrolment') as enrolment,
 			count(*) filter (where w.kind = 'preference') as preference,
 			(select count(*) from bars b where ${inForce('b')}) as bars,
-			(select count(*) from profiles p where p.status = 'approved' and not ${ADMINISTRATOR}) as approved
+			(select count(*) from profiles p where p.status = 'approved' and not ${ADMINISTRATOR}) as approved,
+			(select count(*) from profiles p join users u on u.id = p.id where p.status = 'rejected' and u.deleted_at is null) as rejected
 		from (${waiting(environment)}) w`.execute(db);
 	return rows[0] as PeopleCounts;
 }

@@ -17,23 +17,33 @@ const AHEAD = 3 * DAY;
 function drafts({ environment, legalTermsUnit }: Desk, ofSales: boolean): RawBuilder<unknown> {
 	const term = sql`${termOf(NOTICE_TERM, legalTermsUnit) / SECOND} * interval '1 second'`;
 	const subject = ofSales ? sql`s.id` : sql`a.id`;
-	return sql`select d.id, d.title, d.until as at, d.failed or (d.until > now() and d.until < now() + interval '1 day') as urgent
+	return sql`select d.id, d.title, d.until as at, d.failed or (d.until > now() and d.until < now() + interval '1 day') as urgent,
+			greatest(d.until - ${AHEAD / SECOND} * interval '1 second', d.made, d.failed_at) as since
 		from (
 			select ${subject} as id, min(${ofSales ? sql`s.title` : sql`a.title`}) as title, min(a.start_time) - ${term} as until,
-				bool_or(coalesce(a.publish_failed_at, s.publish_failed_at) is not null) as failed
+				bool_or(coalesce(a.publish_failed_at, s.publish_failed_at) is not null) as failed,
+				max(coalesce(a.publish_failed_at, s.publish_failed_at)) as failed_at, min(a.created_at) as made
 			from auctions a left join sales s on s.id = a.sale_id
 			where a.environment = ${draftsOf(environment)} and a.published_at is null and a.withdrawn_at is null
-				and coalesce(a.kind, s.kind) in (${sql.join(REGULATED_KINDS.map(sql.lit))}) and a.publish_at is null and s.publish_at is null
+				and (coalesce(a.kind, s.kind) in (${sql.join(REGULATED_KINDS.map(sql.lit))})
+					or coalesce(a.publish_failed_at, s.publish_failed_at) is not null)
+				and a.publish_at is null and s.publish_at is null
 				and (a.sale_id is not null) = ${ofSales}
 			group by 1
 		) d where d.failed or d.until < now() + ${AHEAD / SECOND} * interval '1 second'`;
 }
 
+/** Sales without a lot to publish, of which the planned publication failed. */
+const emptySales = ({ environment }: Desk) => sql`
+	select s.id, s.title, s.publish_failed_at, true, s.publish_failed_at from sales s
+	where s.environment = ${environment} and s.published_at is null and s.publish_failed_at is not null
+		and not exists (select from auctions a where a.sale_id = s.id and a.published_at is null and a.withdrawn_at is null)`;
+
 /** What waits for an administrator in lots and sales that do not run. */
 export const lotsWaiting = {
 	'sale-drafts': {
 		section: 'auctions',
-		rows: (desk) => drafts(desk, true),
+		rows: (desk) => sql`${drafts(desk, true)} union all ${emptySales(desk)}`,
 		one: ADMIN_PAGES.sale,
 		all: null,
 	},

@@ -4,7 +4,7 @@ import { saoPauloTime } from '#domain/values/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAdmin, makePerson } from '#server/testing/factories.ts';
 import { makeWork } from '#server/testing/waiting-work.ts';
-import { chooseWaitingMail } from './mail-choice.ts';
+import { chooseWaitingMail } from './own-choices.ts';
 import { sendWaitingMails } from './send-waiting-mails.ts';
 import { type WaitingEmail, waitingEmailWriters } from './waiting-email.ts';
 

@@ -5,7 +5,7 @@ import { waitingWords } from '#domain/backoffice/waiting-work.ts';
 import type { Brand, EmailContent, EmailWriters } from '#server/features/notifications/email.ts';
 import type { Desk } from '#server/features/notifications/waiting-source.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { wantsWaitingMail } from './mail-choice.ts';
+import { wantsWaitingMail } from './own-choices.ts';
 import { readWaiting } from './read-waiting.ts';
 
 /** The email of what waits, to one administrator. */

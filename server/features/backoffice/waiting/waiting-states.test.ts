@@ -85,6 +85,72 @@ test('every state that the database stores waits for somebody by a kind, or says
 	expect(stored).toEqual(Object.fromEntries(answered));
 });
 
+const SENT = 'a job sends it';
+const PERSON = 'the person does it, or nobody';
+
+/** Every time that the database stores only of rows in a state, and who acts on that state. */
+const TIMES: Record<string, Answer> = {
+	'access_records.ended_at': DONE,
+	'accounts.access_token_expires_at': DONE,
+	'accounts.refresh_token_expires_at': DONE,
+	'auction_results.due_at': ['overdue'],
+	'auction_results.paid_at': ['fallen'],
+	'auctions.extension_cap': 'a term of the lot',
+	'auctions.paused_at': ['paused'],
+	'auctions.preference_until': ['preference-windows'],
+	'auctions.publish_at': 'the clock publishes it; what fails has publish_failed_at',
+	'auctions.publish_failed_at': ['lot-drafts', 'sale-drafts'],
+	'auctions.published_at': ['lot-drafts', 'sale-drafts'],
+	'auctions.terms_fixed_at': 'says since when bidders rely on the terms',
+	'auctions.withdrawn_at': DONE,
+	'bars.ended_at': DONE,
+	'bars.number_lost_at': 'it has no effect; the list of bars and the doctor say so',
+	'bars.until': 'the clock ends it',
+	'consents.done_at': ['consents'],
+	'enrolments.decided_at': ['enrolments'],
+	'exclusions.ended_at': DONE,
+	'exclusions.number_lost_at': 'it has no effect; the account is deleted',
+	'identities.held_at': ['identities'],
+	'instalment_proposals.ended_at': ['proposals'],
+	'ledger_witnesses.failing_since': 'a job tries again; the operator sees it in the metrics',
+	'ledger_witnesses.sent_at': SENT,
+	'notification_cursors.told_end': SENT,
+	'notifications.email_due_at': SENT,
+	'notifications.emailed_at': SENT,
+	'payment_components.paid_at': WINNER,
+	'payment_proofs.decided_at': ['proofs'],
+	'payment_proofs.removed_at': 'retention removed the file',
+	'payments.ended_at': ['fallen', 'offers'],
+	'payments.paid_at': ['overdue'],
+	'pix_charges.next_look': BANK,
+	'pix_returns.ended_at': BANK,
+	'pix_returns.next_look': BANK,
+	'preference_rights.decided_at': ['preferences'],
+	'profiles.document_uploaded_at': PERSON,
+	'registration_decisions.document_uploaded_at': DONE,
+	'retention_runs.ended_at': 'a job does it again',
+	'sale_documents.published_at': 'published with its lot or sale',
+	'sales.publish_at': 'the clock publishes it; what fails has publish_failed_at',
+	'sales.publish_failed_at': ['sale-drafts'],
+	'sales.published_at': ['sale-drafts'],
+	'sales.terms_fixed_at': 'says since when bidders rely on the terms',
+	'saved_searches.alerted_at': SENT,
+	'second_chances.ended_at': ['offers', 'fallen'],
+	'sessions.factor_at': PERSON,
+	'signing_keys.expires_at': 'the server makes another',
+	'two_factors.locked_until': 'the clock ends it',
+	'users.deleted_at': DONE,
+};
+
+test('every time that stands for a state waits for somebody by a kind, or says why not', async () => {
+	const { rows } = await sql<{ column: string }>`
+		select t.relname || '.' || a.attname as column
+		from pg_attribute a join pg_class t on t.oid = a.attrelid
+		where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and a.atttypid = 'timestamptz'::regtype
+			and a.attnum > 0 and not a.attisdropped and not a.attnotnull order by 1`.execute(database.db);
+	expect(rows.map(({ column }) => column).toSorted()).toEqual(Object.keys(TIMES).toSorted());
+});
+
 /** Kinds that are no state of one row: a consent is open until it is given or its time is over. */
 const WITHOUT_A_STATE: readonly WaitingKind[] = ['consents'];
 

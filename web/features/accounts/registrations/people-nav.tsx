@@ -16,7 +16,11 @@ const LISTS: readonly [PeopleList, to: string, words: string][] = [
 	['preference', PAGES.adminPreferences, 'Preferências'],
 	['bars', PAGES.adminBars, 'Impedimentos'],
 	['approved', `${PAGES.adminRegistrations}&status=approved`, 'Aprovados'],
+	['rejected', `${PAGES.adminRegistrations}&status=rejected`, 'Recusados'],
 ];
+
+/** The lists in which nobody waits for a decision. */
+const OF_NOBODY: readonly PeopleList[] = ['bars', 'approved', 'rejected'];
 
 /** The lists about people as links, with how much is in each; those of decisions that wait are stressed. */
 export function PeopleNav({ chosen }: { chosen: PeopleList }) {
@@ -39,7 +43,7 @@ export function PeopleNav({ chosen }: { chosen: PeopleList }) {
 							className="-mb-px flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 text-14 font-semibold whitespace-nowrap text-ink-soft no-underline hover:text-ink aria-[current]:border-brand aria-[current]:text-brand"
 						>
 							{words}
-							{counts && <Count list={list} counts={counts} />}
+							<Count list={list} counts={counts} />
 						</Link>
 					</li>
 				))}
@@ -48,10 +52,17 @@ export function PeopleNav({ chosen }: { chosen: PeopleList }) {
 	);
 }
 
-function Count({ list, counts }: { list: PeopleList; counts: PeopleCounts }) {
+/** Has its width before the counts are there: the row must not move under the list that is shown. */
+function Count({ list, counts }: { list: PeopleList; counts: PeopleCounts | null }) {
+	if (!counts)
+		return (
+			<span aria-hidden className="invisible text-12">
+				00
+			</span>
+		);
 	const { registration, identity, enrolment, preference } = counts;
 	const count = list === 'queue' ? registration + identity + enrolment + preference : counts[list];
-	const waits = list !== 'bars' && list !== 'approved' && count > 0;
+	const waits = !OF_NOBODY.includes(list) && count > 0;
 	return (
 		<span className={`text-12 tabular-nums ${waits ? 'text-warn' : 'text-ink-soft'}`}>
 			{count.toLocaleString('pt-BR')}

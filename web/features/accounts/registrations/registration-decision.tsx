@@ -71,7 +71,6 @@ function pointsOf({ document, identity }: RegistrationRow): Check[] {
 function Approve({ review, row }: { review: DecisionSteps; row: RegistrationRow }) {
 	const [checked, setChecked] = useState<readonly Check[]>([]);
 	const [seen, setSeen] = useState<SeenIdentity | null>(null);
-	const document_seen = row.document?.uploaded_at ?? null;
 	// Whose number was compared was on the screen.
 	const ready = checked.length > 0 && !(checked.includes('tax_id') && seen === null) && !review.busy;
 
@@ -79,20 +78,18 @@ function Approve({ review, row }: { review: DecisionSteps; row: RegistrationRow 
 		setChecked(CHECKS.filter((each) => (each === check ? on : checked.includes(each))));
 	}
 
+	const rejecting = row.status !== 'rejected' && (
+		<Button variant="secondary" aria-keyshortcuts="r" onClick={() => review.setStep('reject')}>
+			Rejeitar
+		</Button>
+	);
 	if (!row.confirmed)
 		return (
-			<div className="grid gap-4">
+			<div className="grid justify-items-start gap-4">
 				<p className="border-l-2 border-warn pl-4 text-14">
 					{pageWordsOf(problem('registration.unconfirmed')).detail}
 				</p>
-				<Button
-					variant="secondary"
-					aria-keyshortcuts="r"
-					className="justify-self-start"
-					onClick={() => review.setStep('reject')}
-				>
-					Rejeitar
-				</Button>
+				{rejecting}
 			</div>
 		);
 	return (
@@ -133,8 +130,9 @@ function Approve({ review, row }: { review: DecisionSteps; row: RegistrationRow 
 						void review.decide('approved', () =>
 							approveRegistration(row.id, {
 								checked: [...checked],
-								document_seen,
+								document_seen: row.document?.uploaded_at ?? null,
 								name_seen: row.name,
+								...(row.status === 'rejected' && { status_seen: row.status }),
 								...(seen && { identity: seen }),
 							}),
 						);
@@ -142,9 +140,7 @@ function Approve({ review, row }: { review: DecisionSteps; row: RegistrationRow 
 				>
 					{review.busy ? 'Aprovando...' : 'Aprovar'}
 				</Button>
-				<Button variant="secondary" aria-keyshortcuts="r" onClick={() => review.setStep('reject')}>
-					Rejeitar
-				</Button>
+				{rejecting}
 			</div>
 		</div>
 	);

@@ -21,7 +21,10 @@ export function RegistrationFilters({ filter }: { filter: RegistrationFilter }) 
 	}
 
 	return (
-		<search aria-label="Buscar cadastros aprovados" className="mb-6 block max-w-xl">
+		<search
+			aria-label={status === 'rejected' ? 'Buscar cadastros recusados' : 'Buscar cadastros aprovados'}
+			className="mb-6 block max-w-xl"
+		>
 			<SearchField
 				search={text}
 				placeholder="Nome, email, CPF ou CNPJ inteiro"

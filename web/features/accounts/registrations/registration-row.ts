@@ -28,6 +28,8 @@ export interface RegistrationRow {
 		/** The reason of the earlier refusal or revocation. */
 		reason: string | null;
 	} | null;
+	/** How it was refused. */
+	refusal: { short: string; long: string; reason: string | null; by: string; at: string } | null;
 }
 
 export function rowOf({
@@ -41,6 +43,7 @@ export function rowOf({
 	second_factor,
 	identity,
 	again,
+	refusal,
 }: Registration): RegistrationRow {
 	return {
 		id,
@@ -53,7 +56,24 @@ export function rowOf({
 		secondFactor: second_factor,
 		identity: identityOf(identity),
 		again: again ? againOf(again, name) : null,
+		refusal: refusal ? refusalOf(refusal) : null,
 	};
+}
+
+const REFUSED = {
+	rejected: ['Recusado', 'Recusado'],
+	revoked: ['Revogado', 'Aprovação revogada'],
+} as const;
+
+function refusalOf({
+	decision,
+	reason,
+	by,
+	at,
+}: NonNullable<Registration['refusal']>): RegistrationRow['refusal'] {
+	const [short, words] = REFUSED[decision];
+	const [who, when] = [by ?? 'conta excluída', formatDateTime(at)];
+	return { short, long: `${words} em ${when}, por ${who}.`, reason, by: who, at: when };
 }
 
 function identityOf(identity: Registration['identity']): RegistrationRow['identity'] {

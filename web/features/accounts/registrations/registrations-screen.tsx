@@ -5,7 +5,7 @@ import { PAGES } from '#contract/paths.ts';
 import type { ListedStatus } from '#contract/registrations.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { LinkButton } from '#web/ui/button.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { ListBody } from '#web/ui/list-table.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
@@ -22,6 +22,7 @@ const TITLES: Record<ListedStatus, string> = {
 	pending: 'Cadastros Pendentes',
 	approved: 'Cadastros Aprovados',
 	unchecked: 'Identidades a Conferir',
+	rejected: 'Cadastros Recusados',
 };
 
 interface Props {
@@ -30,13 +31,13 @@ interface Props {
 	/** How many registrations match in total. */
 	total: number;
 	documentOf: (row: RegistrationRow) => ReactNode;
-	/** What an approved person did. */
+	/** What an approved or refused person did. */
 	personOf: (row: RegistrationRow) => ReactNode;
 	/** The button that loads more rows. */
 	more: ReactNode;
 }
 
-/** The pending registrations (spec §2) or the approved ones: the table, and the dialog that decides one of them. */
+/** The pending registrations (spec §2), the approved or the refused ones: the table, and the dialog that decides one of them. */
 export function RegistrationsScreen({ filter, rows, total, documentOf, personOf, more }: Props) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	const [decided, setDecided] = useState<{ next: string | null } | null>(null);
@@ -64,7 +65,7 @@ export function RegistrationsScreen({ filter, rows, total, documentOf, personOf,
 						</Badge>
 					</span>
 				</h2>
-				{total > 0 && filter.status !== 'approved' && (
+				{total > 0 && (filter.status === 'pending' || filter.status === 'unchecked') && (
 					<LinkButton to={ADMIN_PAGES.reviewOf(filter.status === 'pending' ? 'registration' : 'identity')}>
 						Analisar
 					</LinkButton>
@@ -86,11 +87,7 @@ export function RegistrationsScreen({ filter, rows, total, documentOf, personOf,
 					)
 				}
 			>
-				{filter.status === 'approved' ? (
-					<ApprovedTable rows={rows} onReview={review.show} personOf={personOf} />
-				) : (
-					<RegistrationTable rows={rows} onReview={review.show} />
-				)}
+				<Table status={filter.status} rows={rows} onReview={review.show} personOf={personOf} />
 				{more}
 			</ListBody>
 			<ReviewDialog review={review} documentOf={documentOf} />
@@ -128,6 +125,17 @@ function Nothing({ status, search }: RegistrationFilter) {
 					</p>
 				</>
 			)}
+			{status === 'rejected' && (
+				<>
+					<p className="font-serif text-18 font-semibold wrap-anywhere">
+						{search === '' ? 'Nenhum cadastro recusado' : `Nada encontrado para “${search}”`}
+					</p>
+					<p className="mt-1 text-ink-soft">
+						Quem foi recusado, ou teve a aprovação revogada, aparece aqui até enviar outro documento ou ser
+						aprovado.
+					</p>
+				</>
+			)}
 			{status === 'approved' && (
 				<>
 					<p className="font-serif text-18 font-semibold wrap-anywhere">
@@ -144,16 +152,29 @@ function Nothing({ status, search }: RegistrationFilter) {
 	);
 }
 
+const FAILED = {
+	pending: 'registrations.failed',
+	approved: 'registrations.approved-failed',
+	unchecked: 'registrations.approved-failed',
+	rejected: 'registrations.rejected-failed',
+} as const satisfies Record<ListedStatus, string>;
+
 /** Replaces the table if the list could not be read (spec §8). */
 export function RegistrationsFailed({ filter }: { filter: RegistrationFilter }) {
-	const failed = filter.status === 'pending' ? 'registrations.failed' : 'registrations.approved-failed';
 	return (
 		<div className="measure py-8">
 			<h2 className="mb-4 font-serif text-22 font-semibold">{TITLES[filter.status]}</h2>
 			<RegistrationFilters filter={filter} />
-			<LoadFailed words={BACKOFFICE_TOASTS[failed]} />
+			<LoadFailed words={BACKOFFICE_TOASTS[FAILED[filter.status]]} />
 		</div>
 	);
+}
+
+/** The table of a state: the specification's where a decision waits, otherwise rows that open. */
+function Table({ status, ...table }: ApprovedTableProps & { status: ListedStatus }) {
+	if (status === 'approved') return <ApprovedTable {...table} />;
+	if (status === 'rejected') return <RefusedTable {...table} />;
+	return <RegistrationTable rows={table.rows} onReview={table.onReview} />;
 }
 
 interface ApprovedTableProps {
@@ -184,6 +205,54 @@ function ApprovedTable({ rows, onReview, personOf }: ApprovedTableProps) {
 			rows={rows}
 			detail={personOf}
 			actions={(row) => <MoreMenu label={`Mais ações: ${row.name}`} items={actsOn(row, onReview)} />}
+		/>
+	);
+}
+
+const REFUSED_COLUMNS: readonly RecordColumn<RegistrationRow>[] = [
+	{ head: 'Nome', fills: true, cell: ({ name }) => <Cut words={name} /> },
+	{ head: 'Email', short: true, cell: ({ email }) => <span className="max-md:wrap-anywhere">{email}</span> },
+	{ head: 'Decisão', short: true, cell: ({ refusal }) => refusal?.short ?? 'Sem registro' },
+	{
+		head: 'Motivo',
+		cell: ({ refusal }) => (
+			<div className="text-ink-soft md:w-56">
+				<Cut words={refusal?.reason ?? 'Sem motivo'} />
+			</div>
+		),
+	},
+	{ head: 'Por', short: true, cell: ({ refusal }) => refusal?.by ?? '–' },
+	{ head: 'Em', short: true, cell: ({ refusal }) => refusal?.at ?? '–' },
+];
+
+/** Words in one line of a table, as far as they fit; the panel has all of them. */
+function Cut({ words }: { words: string }) {
+	return (
+		<span title={words} className="block wrap-anywhere max-md:line-clamp-4 md:truncate">
+			{words}
+		</span>
+	);
+}
+
+/** The rejected and revoked registrations. A row opens to what the person did; the panel can approve the person after all. */
+function RefusedTable({ rows, onReview, personOf }: ApprovedTableProps) {
+	return (
+		<RecordTable
+			label="Cadastros recusados"
+			columns={REFUSED_COLUMNS}
+			rows={rows}
+			detail={personOf}
+			actions={({ id, name }) => (
+				<Button
+					id={reviewButtonId(id)}
+					variant="quiet"
+					className="max-md:w-full max-md:border-edge md:-my-px md:text-14"
+					aria-label={`Rever ${name}`}
+					onClick={() => onReview(id, 'view')}
+				>
+					Rever
+				</Button>
+			)}
 		/>
 	);
 }

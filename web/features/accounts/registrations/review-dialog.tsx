@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { ListedStatus } from '#contract/registrations.ts';
 import { RefusalAlert } from '#web/ui/refusal-alert.tsx';
 import { Decision } from './registration-decision.tsx';
 import type { RegistrationRow } from './registration-row.ts';
@@ -11,12 +12,19 @@ interface Props {
 	documentOf: (row: RegistrationRow) => ReactNode;
 }
 
+const TITLES: Record<ListedStatus, string> = {
+	pending: 'Analisar cadastro',
+	unchecked: 'Analisar cadastro',
+	approved: 'Cadastro aprovado',
+	rejected: 'Cadastro recusado',
+};
+
 /** The document of a registration with the user's data and the decision beside it. */
 export function ReviewDialog({ review, documentOf }: Props) {
 	const { row } = review;
 	return (
 		<ReviewPanel
-			title={row && (row.status === 'approved' ? 'Cadastro aprovado' : 'Analisar cadastro')}
+			title={row && TITLES[row.status]}
 			label={row ? `Cadastro de ${row.name}` : ''}
 			pages={review}
 			document={row && (row.document ? documentOf(row) : <NoDocument>Nenhum documento enviado</NoDocument>)}
@@ -49,6 +57,7 @@ export function Person({ row }: { row: RegistrationRow }) {
 				<Fact term="Documento">{row.document ? `Enviado em ${row.document.since}` : 'Não enviado'}</Fact>
 			</dl>
 			{row.again && <Again {...row.again} name={row.name} />}
+			{row.refusal && <Refused {...row.refusal} />}
 		</div>
 	);
 }
@@ -65,6 +74,16 @@ function Again({ long, before, reason, name }: NonNullable<RegistrationRow['agai
 					{reason && <Fact term="Motivo">{reason}</Fact>}
 				</dl>
 			)}
+		</div>
+	);
+}
+
+/** How a registration was refused. */
+function Refused({ long, reason }: NonNullable<RegistrationRow['refusal']>) {
+	return (
+		<div className="mt-4 grid gap-2 border-l-4 border-line bg-wash p-3 text-14">
+			<p className="wrap-anywhere">{long}</p>
+			{reason && <p className="whitespace-pre-line wrap-anywhere">{`Motivo: ${reason}`}</p>}
 		</div>
 	);
 }

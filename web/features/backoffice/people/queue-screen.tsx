@@ -12,7 +12,7 @@ import { type RecordColumn, RecordTable, RecordTableSkeleton } from '#web/ui/rec
 import { SearchField } from '#web/ui/search-field.tsx';
 import { KIND_WORDS, subjectOf, urgencyOf } from './item-words.ts';
 import { QueuePanel } from './queue-panel.tsx';
-import { type QueueFilter, useQueue } from './use-queue.ts';
+import { type ListedQueue, type Queue, type QueueFilter, useQueue } from './use-queue.ts';
 import { useQueueReview } from './use-queue-review.ts';
 
 /** Everything that waits for a decision about people, the most urgent first: the list, and the panel in which each is decided. */
@@ -24,7 +24,7 @@ export default function QueueScreen() {
 	const total = queue.state === 'listed' ? queue.total : 0;
 	const review = useQueueReview({ items, total, reload, remove, onEnd: () => heading.current?.focus() });
 	useEarlyPage(review.position.index >= items.length - EARLY && total > items.length, more);
-	useOpenFirst(items.length > 0, () => review.show(0));
+	useOpenAsked(queue, review.show, more);
 
 	return (
 		<div className="measure py-8">
@@ -98,14 +98,14 @@ function useEarlyPage(due: boolean, more: () => Promise<void>) {
 	}, [due]);
 }
 
-/** Opens the first item where the address asks for it, once. */
-function useOpenFirst(ready: boolean, open: () => void) {
+/** Opens the item that the address asks for, once: the first, or one by its id, for which further pages are read. */
+function useOpenAsked(queue: Queue, open: (place: number) => void, more: () => Promise<void>) {
 	const [params, setParams] = useSearchParams();
-	const asked = params.get('open') === 'first';
-	const act = useEffectEvent(open);
-	useEffect(() => {
-		if (!asked || !ready) return;
-		act();
+	const asked = params.get('open');
+	const look = useEffectEvent(({ items, next }: ListedQueue) => {
+		const place = asked === 'first' ? 0 : items.findIndex(({ id }) => id === asked);
+		if (items[place]) open(place);
+		else if (next) return void more();
 		setParams(
 			(before) => {
 				before.delete('open');
@@ -113,7 +113,10 @@ function useOpenFirst(ready: boolean, open: () => void) {
 			},
 			{ replace: true, preventScrollReset: true },
 		);
-	}, [asked, ready, setParams]);
+	});
+	useEffect(() => {
+		if (asked && queue.state === 'listed' && !queue.stale) look(queue);
+	}, [asked, queue]);
 }
 
 function Filters({ filter, onSearch }: { filter: QueueFilter; onSearch: (words: string) => void }) {

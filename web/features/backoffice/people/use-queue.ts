@@ -14,9 +14,15 @@ export interface QueueFilter {
 }
 
 /** The queue as the screen shows it; `stale` where it could not be read again. */
-export type Queue =
-	| { state: 'loading' | 'failed' }
-	| { state: 'listed'; stale: boolean; items: QueueItem[]; total: number; next: string | null };
+export type Queue = { state: 'loading' | 'failed' } | ListedQueue;
+
+export interface ListedQueue {
+	state: 'listed';
+	stale: boolean;
+	items: QueueItem[];
+	total: number;
+	next: string | null;
+}
 
 /** How many items a page has. */
 const PAGE = 50;

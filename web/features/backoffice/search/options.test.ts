@@ -165,7 +165,12 @@ describe('a person', () => {
 			'2 pedidos a decidir',
 			`${one}&status=approved&search=maria%40exemplo.com`,
 		],
-		['who was refused', { status: 'rejected' }, 'Cadastro recusado', '/admin/audit?search=u1'],
+		[
+			'who was refused',
+			{ status: 'rejected' },
+			'Cadastro recusado',
+			`${one}&status=rejected&search=maria%40exemplo.com`,
+		],
 		['of the team', { admin: true }, 'Administrador', '/admin/audit?admin=u1'],
 	])('%s', (_what, change, words, href) => {
 		const [option] = optionsOf({ people: { hits: [{ ...PERSON, ...change }], more: false } });

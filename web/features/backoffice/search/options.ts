@@ -130,10 +130,9 @@ function personOptions(person: PersonHit): SearchOption[] {
 	];
 }
 
-/** Administrators and people who were refused are in no list of registrations: the audit log has what was done. */
+/** Administrators are in no list of registrations: the audit log has what they did. */
 function pageOfPerson({ id, email, admin, status }: PersonHit): string {
 	if (admin) return `${PAGES.adminAudit}?admin=${id}`;
-	if (status === 'rejected') return searchOf(PAGES.adminAudit, id);
 	return `${PAGES.adminRegistrations}&${new URLSearchParams({ status, search: email })}`;
 }
 
