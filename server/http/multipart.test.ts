@@ -115,6 +115,15 @@ describe('a form as other programs write it', () => {
 			});
 	});
 
+	test('a field with a type of its own is no file: only a part with a file’s name is one', async () => {
+		const typed = (name: string) =>
+			`--x\r\n${CD}name="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n1\r\n`;
+		const file = `--x\r\n${FILE}\r\n\r\nabc\r\n`;
+		const read = (body: string) => fileWithFields(Buffer.from(`${body}--x--`), TYPE, 'file', ['n']);
+		expect(await read(file + typed('n'))).toEqual({ file: Buffer.from('abc'), texts: { n: '1' } });
+		expect(await read(typed('file'))).toEqual({ fault: 'no-file' });
+	});
+
 	test('a form that is cut anywhere is answered, and never as a whole one', async () => {
 		const whole = form({ padding: ' ' });
 		const end = whole.lastIndexOf('--x--') + '--x--'.length;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { API, FUNCTIONS } from '#contract/paths.ts';
@@ -128,6 +129,19 @@ describe('callers who may not send are refused before the body is read', () => {
 		const headers = { cookie: await pending(), 'sec-fetch-site': 'same-origin' };
 		const answer = await fetch(`${app.url}${API.document}`, { method: 'POST', headers, body });
 		expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'image.too-heavy' }]);
+	});
+
+	test('the rest of a refused file is dropped, up to a limit', async () => {
+		const sending = connect(Number(new URL(app.url).port), '127.0.0.1');
+		sending.on('error', () => undefined);
+		const head = `POST ${API.document} HTTP/1.1\r\nhost: x\r\ncontent-length: ${1_000 * MEGABYTE}\r\n\r\n`;
+		sending.write(head);
+		expect(String((await once(sending, 'data'))[0])).toMatch(/^HTTP\/1\.1 4/);
+		const part = Buffer.alloc(MEGABYTE);
+		for (let sent = 0; sent < 200 && !sending.closed; sent += 1)
+			await new Promise((done) => sending.write(part, done));
+		// Sooner than the server closes a connection that rests.
+		await expect.poll(() => sending.closed, { timeout: 5_000 }).toBe(true);
 	});
 
 	test('a file whose announced length is too large', async () => {

@@ -158,6 +158,17 @@ describe('worker processes', () => {
 		await expect.poll(() => cut).toEqual([0, 1]);
 	});
 
+	test('cut no answer because of those whose connections are gone', async () => {
+		const cut: number[] = [];
+		const small = new Request(`http://127.0.0.1/api/auctions/${lot}/ledger`);
+		for (const connection of [new AbortController(), new AbortController()]) {
+			for (let n = 0; n < 48; n += 1)
+				await reads.answer(small, from('203.0.113.15'), connection.signal, () => cut.push(n));
+			connection.abort();
+		}
+		expect(cut).toEqual([]);
+	});
+
 	test('take turns by class: what others ask for does not exclude a visitor', async () => {
 		const pending = { kind: 'user', id: randomUUID(), role: null, status: 'pending' } as Actor;
 		const request = (n: number) => new Request(`http://127.0.0.1/api/auctions?search=${n}`);

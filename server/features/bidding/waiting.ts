@@ -65,12 +65,13 @@ export const biddingWaiting = {
 		one: (subject) => `${PAGES.adminEnrolments}?sale=${subject}`,
 		all: PAGES.adminEnrolments,
 	},
+	// In a lot that is over nothing can be decided any more.
 	preferences: {
 		section: 'registrations',
 		rows: ({ environment }) => sql`select coalesce(a.sale_id, a.id) as id, a.title, r.requested_at as at,
-				a.status in ('active', 'paused') or coalesce(a.preference_until > now(), false) as urgent
+				a.status in ('active', 'paused') as urgent
 			from preference_rights r join auctions a on a.id = r.auction_id
-			where a.environment = ${environment} and r.state = 'requested'`,
+			where a.environment = ${environment} and r.state = 'requested' and a.status in ('pending', 'active', 'paused')`,
 		one: (subject) => `${PAGES.adminPreferences}?sale=${subject}`,
 		all: PAGES.adminPreferences,
 	},

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -143,3 +143,19 @@ test('a check finds files that are missing, that changed, and that are gone, wit
 	expect(without).toMatchObject({ files: 4, wrong: [one] });
 	expect(without.gone.toSorted()).toEqual([two, three]);
 });
+
+test.skipIf(process.platform === 'win32')(
+	'the list of moved files is open to the server’s user alone',
+	async () => {
+		const umask = process.umask(0);
+		try {
+			const [folder, file] = [join(root, 'lists'), join(root, 'lists/moved.ndjson')];
+			const { add } = await openMovedFiles(file, 'bucket');
+			await add({ key: 'documents/p1/x.pdf', size: 1, changed: 1, sha256: '', etag: '' });
+			const modes = [await stat(folder), await stat(file)].map(({ mode }) => mode & 0o777);
+			expect(modes).toEqual([0o700, 0o600]);
+		} finally {
+			process.umask(umask);
+		}
+	},
+);

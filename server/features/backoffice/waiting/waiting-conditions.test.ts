@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { Environment } from '#domain/auction/auction.ts';
+import { WAITING_KINDS, type WaitingKind } from '#domain/backoffice/waiting-work.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeAuction, makePerson } from '#server/testing/factories.ts';
+import { makeProposal } from '#server/testing/proposals.ts';
+import { makeWork } from '#server/testing/waiting-work.ts';
+import { readWaiting } from './read-waiting.ts';
+
+const database = useDatabase();
+
+/** Whether an administrator of an environment finds a thing of a kind under this title. */
+async function waits(kind: WaitingKind, title: string, environment: Environment = 'production') {
+	const desk = { environment, admin_id: randomUUID(), legalTermsUnit: 'day' } as const;
+	const groups = await readWaiting(database.db, desk, kind);
+	return groups.find((group) => group.kind === kind)?.items.some((item) => item.title === title) ?? false;
+}
+
+/** Something done to what a title names. */
+type Change = (title: string) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>;
+
+const lot =
+	(set: string): Change =>
+	(title) =>
+		sql`update auctions set ${sql.raw(set)} where title = ${title}`;
+const lotOfSale =
+	(set: string): Change =>
+	(title) =>
+		sql`update auctions a set ${sql.raw(set)} from sales s where s.title = ${title} and a.sale_id = s.id`;
+const person =
+	(set: string): Change =>
+	(title) =>
+		sql`update profiles set ${sql.raw(set)} where name = ${title}`;
+/** A change of rows of a table `x`, found by the lot `a` or by its payment `p`. */
+const row =
+	(table: string, by: string, set: string): Change =>
+	(title) =>
+		sql`update ${sql.table(table)} x set ${sql.raw(set)} from payments p join auctions a on a.id = p.auction_id
+			where a.title = ${title} and ${sql.raw(by)}`;
+
+const CANCELLED = lot("status = 'cancelled', paused_at = null");
+const PAUSED = lot("status = 'paused', paused_at = now()");
+const SCHEDULED = lot("auction_type = 'scheduled'");
+const WITHDRAWN = lot('withdrawn_at = now()');
+const FAR = "start_time = now() + interval '60 days', end_time = now() + interval '61 days'";
+const UNPAID = row('payments', 'x.id = p.id', "status = 'cancelled', ended_at = now(), reason = 'Não pagou'");
+const OFFER_OVER = row('second_chances', 'x.after_payment_id = p.id', 'expires_at = now()');
+
+const reopened = (withdrawn_at: Date | null): Change => {
+	return async (title) => {
+		const id = await makeAuction(database.db, { withdrawn_at });
+		return sql`insert into reopened_auctions (auction_id, reopened_from) select ${id}, a.id from auctions a where a.title = ${title}`;
+	};
+};
+
+const accepted: Change = async (title) => {
+	const { id } = await database.db
+		.selectFrom('auctions')
+		.select('id')
+		.where('title', '=', title)
+		.executeTakeFirstOrThrow();
+	const proposal = await makeProposal(database.db, { auction_id: id });
+	return sql`update instalment_proposals set state = 'accepted', ended_at = now() where id = ${proposal}`;
+};
+
+const won: Change = async (title) => {
+	const user_id = await makePerson(database.db);
+	await sql`insert into auction_bidders (auction_id, user_id, bidder) select id, ${user_id}, 1 from auctions where title = ${title}`.execute(
+		database.db,
+	);
+	return lot('leader = 1, bid_count = 1')(title);
+};
+
+const administrator: Change = (title) =>
+	sql`insert into user_roles (user_id, role) select id, 'admin' from profiles where name = ${title}`;
+
+const offered: Change = (title) =>
+	sql`insert into second_chances (auction_id, after_payment_id, user_id, bidder, price, expires_at)
+		select p.auction_id, p.id, b.user_id, b.bidder, 1, now() + interval '1 day' from payments p
+		join auctions a on a.id = p.auction_id join auction_bidders b on b.auction_id = a.id and b.bidder = 1 where a.title = ${title}`;
+
+const paidBack: Change = (title) =>
+	sql`insert into pix_returns (end_to_end_id, amount, state, ended_at, next_look)
+		select x.end_to_end_id, x.amount, 'failed', now(), null from pix_received x join payments p on p.id = x.payment_id
+		join auctions a on a.id = p.auction_id where a.title = ${title}`;
+
+/** Each condition of a kind, by what does not meet it. What `end` of waiting-work.ts changes is tested with the pages. */
+const ENDS: [kind: WaitingKind, what: string, change: Change][] = [
+	['to-close', 'the lot is paused', PAUSED],
+	['to-close', 'the clock closes it', SCHEDULED],
+	['to-close', 'it was withdrawn', WITHDRAWN],
+	['to-start', 'it was cancelled', CANCELLED],
+	['to-start', 'the clock opens it', SCHEDULED],
+	['to-start', 'its time has not come', lot("start_time = now() + interval '1 hour'")],
+	['to-start', 'its end has passed', lot('end_time = now()')],
+	['paused', 'it was withdrawn', WITHDRAWN],
+	['ending', 'it is paused', PAUSED],
+	['ending', 'its end has passed', lot('end_time = now()')],
+	['ending', 'it was withdrawn', WITHDRAWN],
+	['preference-windows', 'the lot was withdrawn', WITHDRAWN],
+	['preferences', 'the lot was cancelled, so that nothing can be decided', CANCELLED],
+	['expired', 'it was cancelled', CANCELLED],
+	['expired', 'its end is to come', lot("end_time = now() + interval '1 hour'")],
+	['unsold', 'it was cancelled', CANCELLED],
+	['unsold', 'it has a winner', won],
+	['unsold', 'it came to a new auction', reopened(null)],
+	['unsold', 'a proposal was accepted', accepted],
+	['lot-drafts', 'it is public', lot("environment = 'production', published_at = now()")],
+	['lot-drafts', 'it was withdrawn', WITHDRAWN],
+	['lot-drafts', 'no edital announces it', lot("kind = 'voluntary'")],
+	['lot-drafts', 'its dates leave time', lot(FAR)],
+	['sale-drafts', 'its lot is public', lotOfSale("environment = 'production', published_at = now()")],
+	['sale-drafts', 'its lot was withdrawn', lotOfSale('withdrawn_at = now()')],
+	['sale-drafts', 'its dates leave time', lotOfSale(FAR)],
+	['identities', 'the registration is not approved', person("status = 'pending'")],
+	['identities', 'the person is an administrator', administrator],
+	['proofs', 'the payment was cancelled', UNPAID],
+	['slips', 'the payment was cancelled', UNPAID],
+	['offers', 'the time of the offer is over', OFFER_OVER],
+	['fallen', 'the lot is offered to the next bidder', offered],
+	['proposals', 'the lot was withdrawn', WITHDRAWN],
+];
+
+/** What looks like an end, and is none. */
+const GOES_ON: typeof ENDS = [
+	['unsold', 'its new auction was withdrawn', reopened(new Date())],
+	[
+		'lot-drafts',
+		'its dates leave time, but a planned publication failed',
+		lot(`${FAR}, publish_failed_at = now()`),
+	],
+	['stray-pix', 'its return failed', paidBack],
+];
+
+describe.each([
+	[ENDS, false],
+	[GOES_ON, true],
+] as const)('', (rows, still) => {
+	test.each(rows)(
+		`%s: %s, so that it ${still ? 'still waits' : 'waits for nobody'}`,
+		async (kind, _what, change) => {
+			const { title } = await makeWork(database.db, kind);
+			expect(await waits(kind, title)).toBe(true);
+			await (await change(title)).execute(database.db);
+			expect(await waits(kind, title)).toBe(still);
+		},
+	);
+});
+
+/** People belong to no environment. */
+const EVERYWHERE: readonly WaitingKind[] = ['registrations', 'identities'];
+
+test.each(WAITING_KINDS)('%s of an environment waits in no other', async (kind) => {
+	const { title } = await makeWork(database.db, kind);
+	expect(await waits(kind, title, 'staging')).toBe(EVERYWHERE.includes(kind));
+});
