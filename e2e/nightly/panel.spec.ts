@@ -89,7 +89,7 @@ test('the scroll position survives hydration, and on a small phone the link of t
 
 	await admin.setViewportSize({ width: 320, height: 844 });
 	await admin.goto(PAGES.adminBars);
-	const pages = admin.getByRole('navigation', { name: 'Páginas: Cadastros' });
+	const pages = admin.getByRole('navigation', { name: 'Pessoas' });
 	await expect(pages.getByRole('link', { name: 'Impedimentos' })).toBeInViewport({ ratio: 1 });
 	await expect(pages.getByRole('link', { name: 'Cadastros' })).not.toBeInViewport({ ratio: 1 });
 });

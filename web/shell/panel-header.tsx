@@ -23,8 +23,8 @@ const TABS = Object.entries(PANEL_TABS) as [PanelTab, string][];
 /** The header of the administrators' panel: its title, the sign-out button, and its four tabs (spec §2). */
 export function PanelHeader({ tab }: { tab: PanelTab }) {
 	return (
-		<div className="measure pt-8">
-			<div className="mb-6 flex items-center justify-between gap-4">
+		<div className="measure pt-4 sm:pt-6">
+			<div className="mb-3 flex items-center justify-between gap-4">
 				<h1 className="font-serif text-22 font-semibold sm:text-28">Painel Administrativo</h1>
 				<LogoutButton />
 			</div>

@@ -25,7 +25,7 @@ interface Props<T> {
 	rows: readonly T[];
 	/** The buttons or links of a row. */
 	actions?: (row: T) => ReactNode;
-	/** What a row shows below itself when it is opened; rows without it cannot be opened. */
+	/** What a row shows below itself when it is opened; rows without it cannot be opened. It does not widen the columns. */
 	detail?: (row: T, close: () => void) => ReactNode;
 	/** The table fits from 1280 px on: its head stays in view. */
 	fits?: boolean;
@@ -69,7 +69,7 @@ export function RecordTable<T extends { id: string }>(props: Props<T>) {
 							<tr id={`detail-${row.id}`} className="max-md:block">
 								<td
 									colSpan={columns.length + (actions ? 1 : 0)}
-									className="border-b border-line bg-wash px-4 py-2 max-md:block max-md:rounded-card max-md:border"
+									className="border-b border-line bg-wash px-4 py-2 max-md:block max-md:rounded-card max-md:border md:max-w-0"
 								>
 									{detail?.(row, () => setOpened(null))}
 								</td>
@@ -120,10 +120,10 @@ function Row<T>({ row, columns, actions, toggle }: RowProps<T>) {
 			))}
 			{actions && (
 				<td
-					className={`${CELL} max-md:col-span-2 max-md:border-t max-md:border-line max-md:pt-2 md:sticky md:right-0 md:bg-surface md:text-right md:whitespace-nowrap md:group-hover:bg-wash`}
+					className={`${CELL} max-md:col-span-2 max-md:border-t max-md:border-line max-md:pt-2 max-md:has-[>div:empty]:hidden md:sticky md:right-0 md:bg-surface md:text-right md:whitespace-nowrap md:group-hover:bg-wash`}
 				>
 					{/* Above the button that covers the row. */}
-					<div className="relative z-1">{actions(row)}</div>
+					<div className="relative z-1 max-md:[&>button]:ml-auto">{actions(row)}</div>
 				</td>
 			)}
 		</tr>

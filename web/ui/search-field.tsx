@@ -1,6 +1,5 @@
 import Search from 'lucide-react/icons/search';
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
-import { Labelled } from './field.tsx';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
 
 /** An input for searches, with its icon. */
 export function SearchInput(input: ComponentProps<'input'>) {
@@ -27,6 +26,7 @@ interface SearchFieldProps {
 
 /** A form with one field, `search`, that searches after a pause in typing. */
 export function SearchField({ search, placeholder, onSearch, children }: SearchFieldProps) {
+	const id = useId();
 	const { input, type, send } = useTypedSearch(search, onSearch);
 	return (
 		<form
@@ -36,18 +36,17 @@ export function SearchField({ search, placeholder, onSearch, children }: SearchF
 			}}
 		>
 			{children}
-			<Labelled label="Busca">
-				{(ties) => (
-					<SearchInput
-						{...ties}
-						ref={input}
-						name="search"
-						defaultValue={search}
-						placeholder={placeholder}
-						onInput={({ currentTarget }) => type(currentTarget.value)}
-					/>
-				)}
-			</Labelled>
+			<label htmlFor={id} className="mb-1 block text-14 text-ink-soft">
+				Busca
+			</label>
+			<SearchInput
+				id={id}
+				ref={input}
+				name="search"
+				defaultValue={search}
+				placeholder={placeholder}
+				onInput={({ currentTarget }) => type(currentTarget.value)}
+			/>
 		</form>
 	);
 }

@@ -15,7 +15,7 @@ export function Switch({ label, checked, onChange }: Props) {
 			aria-label={label}
 			checked={checked}
 			onChange={(event) => onChange(event.target.checked)}
-			className="relative inline-block size-11 cursor-pointer appearance-none rounded-control before:absolute before:inset-x-0.5 before:inset-y-2.5 before:rounded-full before:border before:border-edge before:bg-wash before:transition-colors after:absolute after:top-3.25 after:left-1.5 after:size-4.5 after:rounded-full after:bg-ink-soft after:transition-transform checked:before:border-brand checked:before:bg-brand checked:after:translate-x-3.5 checked:after:bg-on-brand motion-reduce:before:transition-none motion-reduce:after:transition-none"
+			className="relative inline-block size-11 shrink-0 cursor-pointer appearance-none rounded-control before:absolute before:inset-x-0.5 before:inset-y-2.5 before:rounded-full before:border before:border-edge before:bg-wash before:transition-colors after:absolute after:top-3.25 after:left-1.5 after:size-4.5 after:rounded-full after:bg-ink-soft after:transition-transform checked:before:border-brand checked:before:bg-brand checked:after:translate-x-3.5 checked:after:bg-on-brand motion-reduce:before:transition-none motion-reduce:after:transition-none"
 		/>
 	);
 }

@@ -8,7 +8,7 @@ import { useLogOut } from '#web/shell/log-out.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { type MenuItem, MoreMenu } from '#web/ui/more-menu.tsx';
-import { type Place, SECTIONS, type Section } from './sections.ts';
+import { type Place, SECTIONS, type Section, type SectionId } from './sections.ts';
 
 interface Props {
 	place: Place;
@@ -16,6 +16,9 @@ interface Props {
 	bell: ReactNode;
 	search: ReactNode;
 }
+
+/** Sections whose pages have a row of their own that contains these, with counts. */
+const OWN_ROW: ReadonlySet<SectionId> = new Set(['registrations']);
 
 /** The top bar of the back office: where one is, the search, the bell and the account. */
 export function TopBar({ place, environment, bell, search }: Props) {
@@ -42,7 +45,9 @@ export function TopBar({ place, environment, bell, search }: Props) {
 					<AccountMenu />
 				</div>
 			</div>
-			{section && section.entries.length > 0 && <EntryRow section={section} place={place} />}
+			{section && section.entries.length > 0 && !OWN_ROW.has(section.id) && (
+				<EntryRow section={section} place={place} />
+			)}
 		</header>
 	);
 }

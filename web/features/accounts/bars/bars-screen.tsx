@@ -82,10 +82,10 @@ function Filters({ filter, onSearch }: { filter: BarFilter; onSearch: (search: s
 	return (
 		<div className="mb-6 grid gap-4">
 			<ChoiceLinks label="Situação">
-				<ChoiceLink to={PAGES.adminBars} chosen={filter.state === 'active'}>
+				<ChoiceLink narrow to={PAGES.adminBars} chosen={filter.state === 'active'}>
 					Vigentes
 				</ChoiceLink>
-				<ChoiceLink to={`${PAGES.adminBars}?state=over`} chosen={filter.state === 'over'}>
+				<ChoiceLink narrow to={`${PAGES.adminBars}?state=over`} chosen={filter.state === 'over'}>
 					Encerrados
 				</ChoiceLink>
 			</ChoiceLinks>

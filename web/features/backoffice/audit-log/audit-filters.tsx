@@ -22,7 +22,10 @@ export function AuditFilters({ query, admins, today }: Props) {
 	const [admin, setAdmin] = useFollowed(query.admin ?? '');
 	const names = Object.fromEntries(admins.map(({ id, name }) => [id, name]));
 	return (
-		<search aria-label="Filtrar a auditoria" className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-12">
+		<search
+			aria-label="Filtrar a auditoria"
+			className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-12 [&_label]:text-14 [&_label]:font-normal [&_label]:text-ink-soft"
+		>
 			<div className="col-span-2 lg:col-span-4">
 				<SearchField
 					search={query.search}

@@ -90,7 +90,7 @@ function Narrowed({ about: { kind, id, name } }: { about: NonNullable<AuditList[
 				aria-label={`${ABOUT[kind]}: ${name ?? 'excluído'}. Ver todas as ações`}
 				className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-control border border-brand bg-surface px-3 font-semibold text-brand no-underline"
 			>
-				<span className="line-clamp-2 wrap-anywhere">
+				<span className="line-clamp-2 wrap-anywhere" title={name ?? undefined}>
 					{ABOUT[kind]}: {name ?? 'excluído'}
 				</span>
 				<X aria-hidden size={16} className="shrink-0" />

@@ -158,7 +158,7 @@ function ConsoleSidebar({ lot: { auction, next } }: { lot: ConsoleState }) {
 						{next.map(({ id, title, lot_number, start_time }) => (
 							<li key={id}>
 								<Link to={PAGES.adminConsole(id)} className="grid min-h-11 gap-1 py-2 no-underline">
-									<span className="truncate font-semibold">
+									<span className="truncate font-semibold" title={title}>
 										{lot_number !== null && `${lot_number} · `}
 										{title}
 									</span>

@@ -24,8 +24,8 @@ export function LiveControl({ page }: { page: LiveControlPage | null }) {
 	// The filters stay in place while the table of another filter replaces this one: a search is being typed.
 	const latest = read && page && read.server_time > page.server_time ? read : page;
 	return (
-		<section aria-labelledby="controle-ao-vivo" className="measure py-6">
-			<h2 id="controle-ao-vivo" tabIndex={-1} className="mb-4 font-serif text-22 font-semibold outline-none">
+		<section aria-labelledby="controle-ao-vivo" className="measure pt-4 pb-8">
+			<h2 id="controle-ao-vivo" tabIndex={-1} className="mb-2 font-serif text-22 font-semibold outline-none">
 				Controle ao Vivo
 			</h2>
 			{page && latest ? (

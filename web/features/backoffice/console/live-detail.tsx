@@ -65,7 +65,7 @@ function LastBids({ auction_id }: { auction_id: string }) {
 					key={bid.seq}
 					className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-4 py-1.5 tabular-nums first:font-semibold"
 				>
-					<span className="truncate">
+					<span className="truncate" title={`${bid.name} · ${bidderName(bid.bidder)}`}>
 						{bid.name} <span className="font-normal text-ink-soft">· {bidderName(bid.bidder)}</span>
 					</span>
 					<span>{showReais(bid.amount)}</span>

@@ -119,7 +119,7 @@ function Opener({ row, status, open, onToggle }: OpenerProps) {
 			<span className="sr-only @4xl:hidden">{status}:</span>
 			<span className="truncate">{row.title}</span>
 			{(place || round) && (
-				<span className="shrink-0 text-12 font-normal text-ink-soft @max-6xl:sr-only">
+				<span className="shrink-0 text-12 font-normal text-ink-soft @max-7xl:sr-only">
 					{[round, place].filter(Boolean).join(' · ')}
 				</span>
 			)}
@@ -139,7 +139,7 @@ function Price({ amount }: { amount: number }) {
 
 function TimeLeft({ at, urgency, label, extended }: RowTime) {
 	return (
-		<span className="truncate" title={extended ?? undefined}>
+		<span className="truncate" title={extended ?? label}>
 			{at && <span className="@max-lg:hidden">{at} · </span>}
 			<Countdown urgency={urgency} label={label} />
 			{extended && <span className="sr-only">{extended}</span>}

@@ -47,7 +47,13 @@ function Fresh({ initial, opened }: { initial: Summary; opened: WaitingKind | nu
 					Sem conexão com o servidor. Dados de {formatDateTime(server_time)}.
 				</p>
 			)}
-			<WaitingList groups={summary.waiting} now={now} opened={opened} loud />
+			<WaitingList
+				groups={summary.waiting}
+				now={now}
+				opened={opened}
+				loud
+				untouched={summary.agenda_total + counters.active + counters.awaiting_payment + counters.paid === 0}
+			/>
 			<dl className="grid divide-line rounded-card border border-line bg-surface max-sm:divide-y sm:grid-cols-3 sm:divide-x">
 				<Counter name="Leilões Ativos" count={counters.active} words="Em andamento agora" to={ACTIVE} />
 				<Counter

@@ -46,7 +46,7 @@ export function FolderNav({ query, prefixes }: { query: FilesQuery; prefixes: re
 			{below.length > 0 && (
 				<ChoiceLinks label="Pastas abaixo">
 					{below.map((prefix) => (
-						<ChoiceLink key={prefix} to={at({ prefix })} chosen={false} replace={false}>
+						<ChoiceLink narrow key={prefix} to={at({ prefix })} chosen={false} replace={false}>
 							{FOLDER_WORDS[prefix] ?? prefix.split('/').at(-1)}
 						</ChoiceLink>
 					))}
@@ -62,13 +62,13 @@ export function FileViews({ chosen, query }: { chosen: 'lots' | 'all' | 'orphans
 	const at = (orphans: boolean) => filesHref({ ...query, offset: 0, orphans });
 	return (
 		<ChoiceLinks label="Filtro">
-			<ChoiceLink to={PAGES.adminFiles} chosen={chosen === 'lots'} replace={false}>
+			<ChoiceLink narrow to={PAGES.adminFiles} chosen={chosen === 'lots'} replace={false}>
 				Por lote
 			</ChoiceLink>
-			<ChoiceLink to={at(false)} chosen={chosen === 'all'} replace={false}>
+			<ChoiceLink narrow to={at(false)} chosen={chosen === 'all'} replace={false}>
 				Todos
 			</ChoiceLink>
-			<ChoiceLink to={at(true)} chosen={chosen === 'orphans'} replace={false}>
+			<ChoiceLink narrow to={at(true)} chosen={chosen === 'orphans'} replace={false}>
 				Só sem dono
 			</ChoiceLink>
 		</ChoiceLinks>

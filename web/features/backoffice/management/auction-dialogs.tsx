@@ -9,6 +9,9 @@ import { type Opened, openedHref } from './opened.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
 import type { Afterwards } from './use-auction-form.ts';
 
+/** As high as the window allows, so that the dialog does not grow when its content arrives. */
+const FULL = 'min-h-[calc(100dvh-9rem)]';
+
 interface Props {
 	opened: Opened;
 	/** The server's time when the page was loaded. */
@@ -25,9 +28,11 @@ export function AuctionDialogs({ opened, now, onClose, onChanged }: Props) {
 		<>
 			<EditorDialog opened={opened} now={now} onClose={onClose} onChanged={onChanged} />
 			<Dialog open={opened?.dialog === 'view'} placement="wide" title="Detalhes do leilão" onClose={onClose}>
-				<LoadedAuction key={id} id={id} onClose={onClose}>
-					{(auction) => <AuctionView auction={auction} now={now} />}
-				</LoadedAuction>
+				<div className={FULL}>
+					<LoadedAuction key={id} id={id} onClose={onClose}>
+						{(auction) => <AuctionView auction={auction} now={now} />}
+					</LoadedAuction>
+				</div>
 			</Dialog>
 			<RemovalDialog id={opened?.dialog === 'delete' ? id : null} onClose={onClose} onDecided={onChanged} />
 		</>
@@ -60,20 +65,22 @@ function EditorDialog({ opened, now, onClose, onChanged }: Props) {
 			{editing === null ? (
 				<AuctionForm auction={null} now={now} {...end} onReload={onClose} />
 			) : (
-				<LoadedAuction key={editing} id={editing} onClose={onClose}>
-					{(auction, reload) => (
-						<AuctionForm
-							key={round}
-							auction={auction}
-							now={now}
-							{...end}
-							onReload={() => {
-								setRound(round + 1);
-								reload();
-							}}
-						/>
-					)}
-				</LoadedAuction>
+				<div className={FULL}>
+					<LoadedAuction key={editing} id={editing} onClose={onClose}>
+						{(auction, reload) => (
+							<AuctionForm
+								key={round}
+								auction={auction}
+								now={now}
+								{...end}
+								onReload={() => {
+									setRound(round + 1);
+									reload();
+								}}
+							/>
+						)}
+					</LoadedAuction>
+				</div>
 			)}
 		</Dialog>
 	);

@@ -99,7 +99,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 	return (
 		<section>
 			<h3 className="mb-2 font-semibold">{title}</h3>
-			<dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 md:grid-cols-3">{children}</dl>
+			<dl className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-6 gap-y-3">{children}</dl>
 		</section>
 	);
 }

@@ -109,7 +109,10 @@ function TermFields({ form }: { form: AuctionFormState }) {
 function InheritedTerms({ id }: { id: string }) {
 	const read = useCallback(() => readSale(id), [id]);
 	const { reading, reload } = useReading(read);
-	if (reading === 'loading') return <p className="text-14 text-ink-soft">Carregando as condições...</p>;
+	if (reading === 'loading')
+		return (
+			<p className="min-h-80 rounded-control bg-wash p-4 text-14 text-ink-soft">Carregando as condições...</p>
+		);
 	if ('refused' in reading) return <ReadRefused refused={reading.refused} onRetry={reload} />;
 	const sale = reading.done;
 	return (

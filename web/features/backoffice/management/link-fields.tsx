@@ -57,9 +57,9 @@ export function LinkFields({ form }: { form: AuctionFormState }) {
 
 const sellerName = ({ name }: Seller) => name;
 
+/** None while the rows are loading, so that the fields below do not move. */
 function hintOf(reading: Reading<unknown>): string | undefined {
-	if (reading === 'loading') return 'Carregando...';
-	return 'refused' in reading ? reading.refused.description : undefined;
+	return reading !== 'loading' && 'refused' in reading ? reading.refused.description : undefined;
 }
 
 /** The rows that may be chosen. What is chosen stays an option while they are loading. */

@@ -50,7 +50,7 @@ function StepLink({ step, number, state, current, onOpen }: LinkProps) {
 				event.preventDefault();
 				onOpen();
 			}}
-			className="-mb-px flex min-h-11 min-w-11 items-center justify-center gap-2 border-b-2 border-transparent px-1 text-ink no-underline hover:text-brand aria-[current]:border-brand aria-[current]:font-semibold"
+			className="-mb-px flex min-h-11 min-w-11 items-center justify-center gap-2 border-b-2 border-transparent px-1 text-ink no-underline hover:text-brand aria-[current]:border-brand aria-[current]:text-brand"
 		>
 			<span
 				aria-hidden

@@ -62,7 +62,7 @@ function Entry({ entry, today }: { entry: AgendaEntry; today: boolean }) {
 			</p>
 			<Link
 				to={auction_type === 'live' ? PAGES.adminConsole(id) : PAGES.auction(id)}
-				className="block truncate py-0.5 text-14 font-semibold max-sm:py-2"
+				className="block truncate py-0.5 text-14 font-semibold max-sm:py-3"
 				title={title}
 			>
 				{title}

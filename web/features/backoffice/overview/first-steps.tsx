@@ -16,7 +16,7 @@ const STEPS: Record<FirstStepName, { what: string; action: string; to: string }>
 		to: ADMIN_PAGES.auctioneers,
 	},
 	seller: { what: 'Cadastre o comitente', action: 'Cadastrar o comitente', to: ADMIN_PAGES.sellers },
-	sale: { what: 'Crie a venda e envie o edital', action: 'Criar a venda', to: ADMIN_PAGES.sales },
+	sale: { what: 'Crie o edital e envie o PDF', action: 'Criar o edital', to: ADMIN_PAGES.sales },
 	lot: { what: 'Cadastre o primeiro lote e publique', action: 'Cadastrar o lote', to: PAGES.adminAuctions },
 };
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
 import type { WaitingGroup, WaitingItem } from '#contract/waiting.ts';
 import { WAITING_WORK, waitingWords } from '#domain/backoffice/waiting-work.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -12,10 +13,12 @@ interface Props {
 	opened?: string | null;
 	/** Whether the act of the first row is the filled button of the screen. */
 	loud?: boolean;
+	/** Whether the house has no auction yet: the overview then has its first steps. */
+	untouched?: boolean;
 }
 
 /** The work that waits for an administrator, the most urgent first: one row for each kind, with the one act that ends it. */
-export function WaitingList({ groups, now, opened = null, loud = false }: Props) {
+export function WaitingList({ groups, now, opened = null, loud = false, untouched = false }: Props) {
 	return (
 		<section aria-labelledby="espera">
 			<h2 id="espera" className="mb-3 font-serif text-22 font-semibold">
@@ -25,9 +28,14 @@ export function WaitingList({ groups, now, opened = null, loud = false }: Props)
 				<div className="rounded-card border border-dashed border-edge px-4 py-8 text-center">
 					<p className="font-serif text-18 font-semibold">Nada espera por você agora.</p>
 					<p className="mt-1 text-ink-soft">O que precisar de uma decisão aparece aqui.</p>
+					{untouched && (
+						<LinkButton variant="secondary" to={PAGES.adminManagement} className="mt-4">
+							Ver a visão geral
+						</LinkButton>
+					)}
 				</div>
 			) : (
-				<ul className="divide-y divide-line rounded-card border border-line bg-surface">
+				<ul className="@container divide-y divide-line rounded-card border border-line bg-surface">
 					{groups.map((group, at) => (
 						<li key={group.kind}>
 							<Row group={group} now={now} loud={loud && at === 0} listed={group.kind === opened} />
@@ -61,8 +69,8 @@ function Row({ group, now, loud, listed }: RowProps) {
 				>
 					{count}
 				</span>
-				<span className="min-w-0 flex-1 basis-36 max-lg:grid lg:flex lg:items-baseline lg:gap-3">
-					<span className="font-semibold lg:shrink-0">{what}</span>
+				<span className="grid min-w-0 flex-1 basis-36 @4xl:flex @4xl:items-baseline @4xl:gap-3">
+					<span className="font-semibold @4xl:shrink-0">{what}</span>
 					{first && !listed && (
 						<span
 							className="truncate text-14 text-ink-soft"

@@ -125,10 +125,10 @@ function Filters({ filter, onSearch }: { filter: QueueFilter; onSearch: (words: 
 		<div className="mb-6 grid gap-4">
 			{filter.kind && (
 				<ChoiceLinks label="O que se decide">
-					<ChoiceLink to={listHref(`?${params}`, {})} chosen>
+					<ChoiceLink narrow to={listHref(`?${params}`, {})} chosen>
 						{`Só: ${KIND_WORDS[filter.kind].name}`}
 					</ChoiceLink>
-					<ChoiceLink to={listHref(`?${params}`, { kind: '' })} chosen={false}>
+					<ChoiceLink narrow to={listHref(`?${params}`, { kind: '' })} chosen={false}>
 						Tudo o que espera
 					</ChoiceLink>
 				</ChoiceLinks>
@@ -149,7 +149,11 @@ const COLUMNS: readonly RecordColumn<QueueItem>[] = [
 	{ head: 'Decisão', short: true, cell: ({ kind }) => KIND_WORDS[kind].name },
 	{
 		head: 'Sobre',
-		cell: (item) => <span className="line-clamp-1 wrap-anywhere max-md:line-clamp-2">{subjectOf(item)}</span>,
+		cell: (item) => (
+			<span className="line-clamp-1 wrap-anywhere max-md:line-clamp-2" title={subjectOf(item)}>
+				{subjectOf(item)}
+			</span>
+		),
 	},
 	{
 		head: 'Leilão da pessoa',

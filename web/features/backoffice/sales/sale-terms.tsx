@@ -26,7 +26,7 @@ function extensionWords({ mode, window_s, cap_minutes }: AdminSale['extension'])
 export function SaleTerms({ sale }: { sale: AdminSale }) {
 	const { extension, increments, parties } = sale;
 	return (
-		<dl className="grid gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-3">
+		<dl className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4 lg:grid-cols-3">
 			<Fact name="Modalidade">{MODALITIES[sale.modality]}</Fact>
 			<Fact name="Leiloeiro">{sale.auctioneer ?? 'O padrão do site'}</Fact>
 			{(sale.kind !== 'judicial' || (sale.seller && sale.seller !== sale.court)) && (

@@ -103,7 +103,7 @@ interface FiltersProps {
 /** State and kind, each with how many sales it has under the other filters. */
 function Filters({ sales, filter }: FiltersProps) {
 	return (
-		<div className="flex min-w-0 flex-wrap gap-x-8 gap-y-3 max-sm:grid max-sm:grid-cols-1">
+		<div className="grid min-w-0 grid-cols-1 gap-3 xl:flex xl:flex-wrap xl:gap-x-8">
 			<Choices
 				label="Situação"
 				all="Todas as situações"

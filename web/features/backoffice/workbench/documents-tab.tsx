@@ -101,7 +101,14 @@ const COLUMNS: RecordColumn<Listed>[] = [
 			</>
 		),
 	},
-	{ head: 'De', cell: ({ lot }) => <span className="line-clamp-1">{placeOf(lot)}</span> },
+	{
+		head: 'De',
+		cell: ({ lot }) => (
+			<span className="line-clamp-1" title={placeOf(lot)}>
+				{placeOf(lot)}
+			</span>
+		),
+	},
 	{
 		head: 'Publicado em',
 		short: true,

@@ -125,11 +125,13 @@ function Tools({ sale: { id, lots }, fixed, busy, onNumber, onOpen }: ToolsProps
 		<div className="flex flex-wrap items-end justify-between gap-3">
 			{lots.length > 1 && (
 				<div className="flex min-w-0 flex-wrap items-end gap-3">
-					<SearchField
-						search={words}
-						placeholder="Título, cidade, número ou licitante"
-						onSearch={(typed) => void change((before) => listHref(before, { search: typed }))}
-					/>
+					<div className="w-full sm:w-80">
+						<SearchField
+							search={words}
+							placeholder="Título, cidade, número ou licitante"
+							onSearch={(typed) => void change((before) => listHref(before, { search: typed }))}
+						/>
+					</div>
 					{(counts.length > 1 || filter !== null) && (
 						<ChoiceLinks label="Situação dos lotes">
 							<ChoiceLink narrow to={listHref(search, { lots: '' })} chosen={filter === null}>

@@ -130,6 +130,7 @@ function Choices({ states, filter }: ChoicesProps) {
 			<ChoiceLinks label="Situação do pedido">
 				{STORED_STATES.map((state) => (
 					<ChoiceLink
+						narrow
 						key={state}
 						to={to(state === 'requested' ? '' : state, filter.sale ?? '')}
 						chosen={state === filter.state}
@@ -139,7 +140,7 @@ function Choices({ states, filter }: ChoicesProps) {
 					</ChoiceLink>
 				))}
 				{filter.sale !== null && (
-					<ChoiceLink to={to(filter.state === 'requested' ? '' : filter.state, '')} chosen={false}>
+					<ChoiceLink narrow to={to(filter.state === 'requested' ? '' : filter.state, '')} chosen={false}>
 						Todos os leilões
 					</ChoiceLink>
 				)}
@@ -162,7 +163,9 @@ function columnsOf<Row extends Decided>(subject: Props<Row>['subject']): RecordC
 		{
 			head: subject.head,
 			cell: (row) => (
-				<span className="line-clamp-1 wrap-anywhere max-md:line-clamp-2">{subject.of(row)}</span>
+				<span className="line-clamp-1 wrap-anywhere max-md:line-clamp-2" title={subject.of(row)}>
+					{subject.of(row)}
+				</span>
 			),
 		},
 		{

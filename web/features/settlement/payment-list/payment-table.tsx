@@ -30,7 +30,7 @@ const LOOK: Record<Exclude<PaymentFilter, 'all'>, { Icon: LucideIcon; tone: stri
 };
 
 const HEADS = [
-	['Situação', 'w-60'],
+	['Situação', 'w-64'],
 	['Lote', ''],
 	['Arrematante', 'w-44'],
 	['Valor', 'w-40 text-right'],
@@ -95,7 +95,9 @@ function Line({ row, now }: { row: ListedPayment; now: number }) {
 			<td className={`${CELL} max-xl:col-start-1 max-xl:row-start-1`}>
 				<span className={`flex items-center gap-2 font-semibold ${tone}`}>
 					<Icon aria-hidden size={16} className="shrink-0" />
-					<span className="xl:truncate">{stateWords(state)}</span>
+					<span className="xl:truncate" title={stateWords(state)}>
+						{stateWords(state)}
+					</span>
 				</span>
 			</td>
 			<th
