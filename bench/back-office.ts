@@ -1,40 +1,35 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { type Kysely, sql } from 'kysely';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Kysely } from 'kysely';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
+import { LIVE_CONTROL_REFRESH } from '#contract/live-control.ts';
 import { PAGES } from '#contract/paths.ts';
 import { findBrowser } from '#e2e/browser.ts';
 import { launching } from '#e2e/launching.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { makeAdmin } from '#server/testing/factories.ts';
-import { makeSale } from '#server/testing/sales.ts';
 import { startServer } from '#server/testing/server-process.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
 import { type Figures, medianOf } from './figures.ts';
-import { fillWithYears } from './fill-database.ts';
+import { fillHouse } from './fill-house.ts';
 
 const ROUNDS = 3;
 
-/** A house of the size that the back office is made for. */
-const LOTS = 500;
-const SALES = 40;
-const PEOPLE = 3_000;
-/** Registrations and proofs of payment that wait. */
-const WAITING = 100;
-
 const SECRET = 'only for this benchmark'.repeat(3);
 
-/** Not the lists of lots, acts and files, which the filled database leaves empty. */
 const SCREENS: Record<string, string> = {
 	today: PAGES.admin,
 	overview: PAGES.adminManagement,
 	live: PAGES.adminLive,
-	registrations: PAGES.adminRegistrations,
+	lots: PAGES.adminAuctions,
 	sales: ADMIN_PAGES.sales,
+	registrations: PAGES.adminRegistrations,
+	people: ADMIN_PAGES.people,
 	payments: ADMIN_PAGES.payments,
 	analytics: PAGES.adminDashboard,
+	acts: PAGES.adminAudit,
+	files: PAGES.adminFiles,
 };
 
 /** What one visit of a screen takes. */
@@ -48,12 +43,13 @@ interface Visit {
 }
 
 /**
- * Measures the screens of the back office in a browser, as an administrator of a house with 500 lots, 40 sales and 3,000 people, on the product as
- * `npm start` runs it: the time to the first row, the longest frame while it is scrolled, and the scripts beyond those of a page of text.
+ * Measures the screens of the back office in a browser, as an administrator of a house with 800 lots, 40 sales and 3,000 people, on the product as
+ * `npm start` runs it: the time to the first row, the longest frame while it is scrolled, and the scripts beyond those of a page of text; then the
+ * longest task while Ao Vivo is read again.
  */
 export async function benchBackOffice(db: Kysely<Database>, url: string): Promise<Figures> {
-	const sale = await fillHouse(db);
 	const folder = await mkdtemp(join(tmpdir(), 'bench-back-office-'));
+	const { admin, sale } = await fillHouse(db, join(folder, 'files'));
 	const server = await startServer({
 		DATABASE_URL: url,
 		AUTH_SECRET: SECRET,
@@ -62,7 +58,7 @@ export async function benchBackOffice(db: Kysely<Database>, url: string): Promis
 	});
 	const browser = await chromium.launch(launching(await findBrowser()));
 	try {
-		const [name = '', value = ''] = (await beginSession(db, SECRET, await makeAdmin(db))).split('=');
+		const [name = '', value = ''] = (await beginSession(db, SECRET, admin)).split('=');
 		const session = { name, value, url: server.url };
 		const figures: Figures = {};
 		const shell = await visit(browser, session, PAGES.terms);
@@ -74,30 +70,15 @@ export async function benchBackOffice(db: Kysely<Database>, url: string): Promis
 			figures[`${screen}_longest_frame_ms`] = middle(({ longest_frame }) => longest_frame);
 			figures[`${screen}_scripts_kb`] = middle(({ scripts }) => (scripts - shell.scripts) / 1_024);
 		}
+		figures.live_longest_task_ms = await opened(browser, session, PAGES.adminLive, (page) =>
+			page.evaluate(longestTask, 4 * LIVE_CONTROL_REFRESH),
+		);
 		return figures;
 	} finally {
 		await browser.close();
 		await server.stop();
 		await rm(folder, { recursive: true, force: true });
 	}
-}
-
-/** Fills an empty database; returns the sale with the most lots. */
-async function fillHouse(db: Kysely<Database>): Promise<string> {
-	await fillWithYears(db, LOTS, PEOPLE);
-	await sql`update profiles set status = 'approved' where status = 'pending' and id not in
-		(select id from profiles where status = 'pending' order by created_at desc limit ${WAITING})`.execute(db);
-	const sales: string[] = [];
-	for (let n = 0; n < SALES; n += 1) sales.push(await makeSale(db));
-	// The first sale gets a third of the lots.
-	await sql`update auctions a set sale_id = (${sales}::uuid[])[case when n % 3 = 0 then 1 else 1 + n % ${SALES}::int end],
-			lot_number = n
-		from (select id, row_number() over (order by created_at)::int as n from auctions) as numbered
-		where numbered.id = a.id`.execute(db);
-	await sql`insert into payment_proofs (payment_id, file, kind)
-		select id, 'proofs/' || id, 'image' from payments where status = 'pending' limit ${WAITING}`.execute(db);
-	await sql`vacuum analyze`.execute(db);
-	return sales[0] as string;
 }
 
 /** Notes when the first row of a list or table, or the first figure, has been painted, in milliseconds since the navigation. Skeletons are no rows. */
@@ -125,12 +106,32 @@ async function longestFrame(): Promise<number> {
 	return longest;
 }
 
-async function visit(
+/** The longest task of the next `span` milliseconds; 0 where none took 50. */
+async function longestTask(span: number): Promise<number> {
+	let longest = 0;
+	const observer = new PerformanceObserver((tasks) => {
+		for (const { duration } of tasks.getEntries()) longest = Math.max(longest, duration);
+	});
+	observer.observe({ type: 'longtask' });
+	await new Promise((resolve) => setTimeout(resolve, span));
+	observer.disconnect();
+	return longest;
+}
+
+interface Session {
+	name: string;
+	value: string;
+	url: string;
+}
+
+/** Opens a page in a new browser context, waits until it runs, and resolves to what `act` reads of it. */
+async function opened<T>(
 	browser: Browser,
-	session: { name: string; value: string; url: string },
+	session: Session,
 	path: string,
-): Promise<Visit> {
-	const context: BrowserContext = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
+	act: (page: Page) => Promise<T>,
+): Promise<T> {
+	const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
 	try {
 		await context.addCookies([session]);
 		const page = await context.newPage();
@@ -139,6 +140,14 @@ async function visit(
 		await page.keyboard.press('Shift');
 		await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
 		await page.waitForLoadState('networkidle');
+		return await act(page);
+	} finally {
+		await context.close();
+	}
+}
+
+function visit(browser: Browser, session: Session, path: string): Promise<Visit> {
+	return opened(browser, session, path, async (page) => {
 		const first_row = await page.evaluate(() => (window as unknown as { firstRow: number }).firstRow);
 		const scripts = await page.evaluate(() =>
 			performance
@@ -147,7 +156,5 @@ async function visit(
 				.reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
 		);
 		return { first_row, longest_frame: await page.evaluate(longestFrame), scripts };
-	} finally {
-		await context.close();
-	}
+	});
 }

@@ -49,7 +49,7 @@ export async function fillWithLots(db: Kysely<Database>, size: number): Promise<
 		// Without triggers and foreign keys, which would write each lot's entry by itself.
 		await sql`set session_replication_role = replica`.execute(session);
 		await makeLots(session, size);
-		await makeEntries(session);
+		await writeEntries(session);
 		await sql`set session_replication_role = default`.execute(session);
 		for (const index of indexes) await sql.raw(index).execute(session);
 		await sql`vacuum analyze`.execute(session);
@@ -108,8 +108,8 @@ async function makeLots(session: Kysely<Database>, size: number): Promise<void> 
 		order by p.block, u.n`.execute(session);
 }
 
-/** Writes what triggers would write (schema.sql): facts and appraisals by chance. */
-async function makeEntries(session: Kysely<Database>): Promise<void> {
+/** Writes what triggers would write (schema.sql) for lots that have no entries: facts and appraisals by chance. */
+export async function writeEntries(session: Kysely<Database>): Promise<void> {
 	await sql`insert into listing_places (place, city, state, municipality) select place_of(city, state), fold_text(city), fold_text(state),
 		municipality_of(fold_text(city), fold_text(state)) from (select distinct city, state from auctions) a`.execute(
 		session,

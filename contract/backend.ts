@@ -6,6 +6,7 @@ import type { ProfilePage, RegistrationState } from './account.ts';
 import type { AdminAuctionPage, AdminAuctionQuery } from './admin-auctions.ts';
 import type { SettlementOverview } from './admin-payments.ts';
 import type { AuctionQuery } from './auction-query.ts';
+import type { Auctioneer } from './auctioneers.ts';
 import type { AuctionCard, AuctionDetail, AuctionPage, NearestFilter } from './auctions.ts';
 import type { AuditPage, AuditQuery, SaleChanges } from './audit.ts';
 import type { AuctionConsole, SalePlace } from './console.ts';
@@ -19,13 +20,15 @@ import type { LotMap, MapQuery } from './map.ts';
 import type { NotificationSettings } from './notifications.ts';
 import type { Operator } from './operator.ts';
 import type { BackofficeOverview } from './overview.ts';
+import type { PaymentListPage, PaymentListQuery } from './payment-list.ts';
 import type { Payment } from './payments.ts';
 import type { PreferencePage } from './preference.ts';
 import type { LotProposals, ProposalLotRow, ProposalRanking } from './proposals.ts';
 import type { RegistrationPage, RegistrationQuery } from './registrations.ts';
-import type { PublicSale } from './sales.ts';
+import type { AdminSale, AdminSaleRow, LotPublication, PublicSale } from './sales.ts';
 import type { SavedSearch } from './saved-searches.ts';
 import type { SecondChance } from './second-chance.ts';
+import type { Seller } from './sellers.ts';
 import type { Viewer } from './session.ts';
 import type { BellChoice } from './waiting.ts';
 
@@ -105,6 +108,14 @@ export interface AdminReads {
 	liveControl(query: LiveControlQuery): Promise<LiveControlPage | null>;
 	/** The auctioneer's console for a lot; null as for `auction`. */
 	console(id: string): Promise<AuctionConsole | null>;
+	/** The newest sales. */
+	sales(): Promise<AdminSaleRow[]>;
+	/** A sale with its lots, published or not; null if there is none with this id. */
+	sale(id: string): Promise<AdminSale | null>;
+	auctioneers(): Promise<Auctioneer[]>;
+	sellers(): Promise<Seller[]>;
+	/** The documents of a lot and what its publication takes; null as for `hasLot`. */
+	publication(id: string): Promise<LotPublication | null>;
 	/** Whether there is a sale with this id, published or not. */
 	hasSale(id: string): Promise<boolean>;
 	/** Whether there is a lot with this id, published or not, that was not withdrawn. */
@@ -125,6 +136,11 @@ export interface AdminReads {
 	proposalLots(): Promise<ProposalLotRow[]>;
 	/** A lot's proposals, ranked by law; null as for `auction`. */
 	proposalRanking(id: string): Promise<ProposalRanking | null>;
+	/**
+	 * The payments of every state. Null if the cursor is invalid, and for a search by CPF or CNPJ: pages have no key for the hash by which it is
+	 * found.
+	 */
+	payments(query: PaymentListQuery): Promise<PaymentListPage | null>;
 	/** The payment, bidders and journal of a won auction; null if nobody won it. */
 	settlementOverview(id: string): Promise<SettlementOverview | null>;
 }

@@ -15,3 +15,18 @@ export const auctioneerContext = createContext<PublicAuctioneer | null>();
 export const stylesInsideContext = createContext(false);
 /** Gets the text of a complete page, whose answer then has no body; null to have its bytes in the answer. */
 export const takeContext = createContext<((html: string) => void) | null>(null);
+
+/**
+ * For loaders: what a screen shows first. A failure is reported; the screen then reads by itself, and shows in its place why it could
+ * not.
+ */
+export function readFirst<T>(
+	backend: Pick<Backend, 'report'>,
+	{ pathname }: URL,
+	reading: Promise<T>,
+): Promise<T | undefined> {
+	return reading.catch((error: unknown) => {
+		backend.report(error, pathname);
+		return undefined;
+	});
+}

@@ -6,13 +6,13 @@ import {
 	Outlet,
 	Scripts,
 	ScrollRestoration,
-	type ShouldRevalidateFunctionArgs,
 	UNSAFE_useScrollRestoration,
 	useLocation,
 	useMatches,
 } from 'react-router';
 import { DISCOVERY } from '#contract/paths.ts';
 import { operatedBy } from '#domain/sale/auctioneer-words.ts';
+import { rereadsPath } from '#web/api/revalidation.ts';
 import { type Shell, useShell, useViewer } from '#web/api/session.ts';
 import { ErrorScreen } from '#web/shell/error-screens.tsx';
 import { PendingNavigation } from '#web/shell/pending-navigation.tsx';
@@ -109,15 +109,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Shell> {
 	};
 }
 
-/** A change of the query alone, such as a filter, changes neither the brand nor the viewer. */
-export function shouldRevalidate({
-	currentUrl,
-	nextUrl,
-	defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-	const onlyQuery = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
-	return onlyQuery ? false : defaultShouldRevalidate;
-}
+/** A change of the query alone changes neither the brand nor the viewer. */
+export const shouldRevalidate = rereadsPath;
 
 export function Layout({ children }: { children: ReactNode }) {
 	useEffect(() => setHydrated(), []);

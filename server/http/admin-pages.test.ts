@@ -8,7 +8,7 @@ import { ok } from '#domain/problems/result.ts';
 import { createBackend } from '#server/http/pages/backend.ts';
 import { loadPages, type PagesModule } from '#server/http/pages/built-pages.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
-import { makeSale } from '#server/testing/sales.ts';
+import { makeAuctioneer, makeSale, makeSeller } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { makeWonLot } from '#server/testing/won-lots.ts';
 
@@ -127,6 +127,58 @@ describe('a page for administrators', () => {
 
 	test.each(ADDRESSES)('control: without the guard, %s is shown to everybody', async (name, addressOf) => {
 		expect(await letIn(addressOf(idFor(name)), unguarded())).toHaveLength(made.lesser.length);
+	});
+});
+
+describe('what a screen shows first', () => {
+	/** The page as it is without scripts. */
+	async function documentOf(address: string, backend?: Backend): Promise<string> {
+		const [document] = await show(address, made.admin, backend);
+		return (document?.text ?? '').replace(/<script.*?<\/script>/gs, '');
+	}
+
+	beforeAll(async () => {
+		const { db } = app;
+		await makeAuctioneer(db);
+		await makeSeller(db);
+		await db
+			.updateTable('auctions')
+			.set({ sale_id: made.sale, lot_number: 7 })
+			.where('id', '=', made.lot)
+			.execute();
+	});
+
+	const ROWS: [screen: string, address: () => string, words: string][] = [
+		['sales', () => ADMIN_PAGES.sales, 'Leilão de teste'],
+		['a sale', () => ADMIN_PAGES.sale(made.sale), 'Mais ações: '],
+		['payments', () => ADMIN_PAGES.payments, '1 de 1 pagamento'],
+		['auctioneers', () => ADMIN_PAGES.auctioneers, 'Editar: Helena Martins Duarte'],
+		['sellers', () => ADMIN_PAGES.sellers, 'Editar: Banco Comitente S.A.'],
+		['a publication', () => ADMIN_PAGES.publication(made.lot), 'Editar o lote'],
+	];
+	test.each(ROWS)('%s: in the document', async (_, address, words) => {
+		expect(await documentOf(address())).toContain(words);
+	});
+
+	test('a search by CPF is left to the browser: pages have no key to find it with', async () => {
+		const empty = await documentOf(`${ADMIN_PAGES.payments}?search=nada`);
+		expect(empty).toContain('Nada encontrado');
+		const of = await documentOf(`${ADMIN_PAGES.payments}?search=529.982.247-25`);
+		expect(of).toContain('Carregando pagamentos...');
+		expect(of).not.toContain('Nada encontrado');
+	});
+
+	test('a failure is reported, and the screen reads by itself', async () => {
+		const reads = made.backend.admin(made.admin);
+		if (!reads.ok) throw new Error('the administrator was refused');
+		const reported: string[] = [];
+		const failing: Backend = {
+			...made.backend,
+			report: (_, path) => reported.push(path),
+			admin: () => ok({ ...reads.value, sales: () => Promise.reject(new Error('broken')) }),
+		};
+		expect(await documentOf(ADMIN_PAGES.sales, failing)).toContain('Carregando editais...');
+		expect(reported).toContain(ADMIN_PAGES.sales);
 	});
 });
 

@@ -1,18 +1,22 @@
+import { paymentListQuery } from '#contract/payment-list.ts';
 import { requireAdmin } from '#web/features/accounts/sign-in/admin-gate.tsx';
-import { PaymentsScreen } from '#web/features/settlement/payment-list/payments-screen.tsx';
-import { backendContext, viewerContext } from '#web/page-context.ts';
+import { PaymentsScreen, paymentFilterOf } from '#web/features/settlement/payment-list/payments-screen.tsx';
+import { backendContext, readFirst, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/admin-payments';
 
-export function loader({ context }: Route.LoaderArgs) {
-	requireAdmin(context.get(backendContext), context.get(viewerContext));
-	return null;
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const backend = context.get(backendContext);
+	const reads = requireAdmin(backend, context.get(viewerContext));
+	const query = paymentListQuery.safeParse(paymentFilterOf(url.search));
+	const first = query.success ? await readFirst(backend, url, reads.payments(query.data)) : null;
+	return { first: first ?? undefined };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
 	return privateMetadata('Pagamentos', matches[0].loaderData?.brand);
 }
 
-export default function AdminPayments() {
-	return <PaymentsScreen />;
+export default function AdminPayments({ loaderData }: Route.ComponentProps) {
+	return <PaymentsScreen {...loaderData} />;
 }

@@ -1,4 +1,4 @@
-import type { ChartPoint } from './chart-props.ts';
+import type { ChartPoint } from './chart.tsx';
 
 /** The minimum width in percent, so that the smallest value is visible. */
 const LEAST = 1.5;

@@ -4,6 +4,7 @@ import type { Viewer } from '#contract/session.ts';
 import { refusal } from '#domain/auction/access.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
+import { readTaxId } from '#domain/values/tax-id.ts';
 import { hasIdentity } from '#server/features/accounts/identity/read-identity.ts';
 import { listRegistrations } from '#server/features/accounts/registrations/list-registrations.ts';
 import { readRegistration } from '#server/features/accounts/registrations/read-registration.ts';
@@ -18,9 +19,13 @@ import { listFileGroups } from '#server/features/backoffice/files/file-groups.ts
 import { listFiles } from '#server/features/backoffice/files/list-files.ts';
 import { listAdminAuctions } from '#server/features/backoffice/management/list-auctions.ts';
 import { readOverview } from '#server/features/backoffice/overview.ts';
-import { hasLot } from '#server/features/backoffice/publication/read-lot-publication.ts';
+import { hasLot, readLotPublication } from '#server/features/backoffice/publication/read-lot-publication.ts';
+import { listAuctioneers } from '#server/features/backoffice/sales/auctioneers.ts';
 import { hasSale } from '#server/features/backoffice/sales/has-sale.ts';
 import { readBellChoices } from '#server/features/backoffice/waiting/own-choices.ts';
+import { listSales } from '#server/features/backoffice/sales/list-sales.ts';
+import { readAdminSale } from '#server/features/backoffice/sales/read-sale.ts';
+import { listSellers } from '#server/features/backoffice/sales/sellers.ts';
 import { bidderNumber } from '#server/features/bidding/bidder-number.ts';
 import { listEnrolments } from '#server/features/bidding/enrolment/list-enrolments.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
@@ -38,6 +43,7 @@ import { readSavedSearches } from '#server/features/catalogue/saved-searches/sav
 import { readSimilarLots } from '#server/features/catalogue/similar-lots.ts';
 import { readSettings } from '#server/features/notifications/read-notifications.ts';
 import { readCurrentLots } from '#server/features/settlement/current-lots.ts';
+import { listPayments } from '#server/features/settlement/payments/list-payments.ts';
 import { readPayment } from '#server/features/settlement/payments/read-payment.ts';
 import { readLotProposals } from '#server/features/settlement/proposals/lot-proposals.ts';
 import { listProposalLots, readRanking } from '#server/features/settlement/proposals/ranking.ts';
@@ -120,7 +126,7 @@ export function createBackend(context: ReadContext): Backend {
 
 /** The data that only administrators' pages may request. */
 function adminReads(context: ReadContext, admin_id: string): AdminReads {
-	const { db, environment, storage } = context;
+	const { db, environment, legalTermsUnit, storage } = context;
 	const desk = deskOf(context, admin_id);
 	return {
 		overview: () => readOverview(db, desk),
@@ -131,6 +137,11 @@ function adminReads(context: ReadContext, admin_id: string): AdminReads {
 		auctions: (query) => listAdminAuctions(db, query),
 		liveControl: (query) => listLiveAuctions(db, environment, query),
 		console: async (id) => (isId(id) ? readConsole(db, environment, id) : null),
+		sales: () => listSales(db, environment, legalTermsUnit),
+		sale: async (id) => (isId(id) ? readAdminSale(db, environment, id, legalTermsUnit) : null),
+		auctioneers: () => listAuctioneers(db),
+		sellers: () => listSellers(db),
+		publication: async (id) => (isId(id) ? readLotPublication(db, environment, id, legalTermsUnit) : null),
 		hasSale: async (id) => isId(id) && hasSale(db, environment, id),
 		hasLot: async (id) => isId(id) && hasLot(db, environment, id),
 		auditLog: (query) => readLog(db, query),
@@ -141,6 +152,8 @@ function adminReads(context: ReadContext, admin_id: string): AdminReads {
 		analytics: (query) => readAnalytics(db, environment, query),
 		proposalLots: () => listProposalLots(db, environment),
 		proposalRanking: async (id) => (isId(id) ? readRanking(db, environment, id) : null),
+		payments: async (query) =>
+			readTaxId(query.search) ? null : listPayments({ db, environment, vault: null }, query),
 		settlementOverview: async (id) => (isId(id) ? readSettlementOverview(db, id) : null),
 	};
 }

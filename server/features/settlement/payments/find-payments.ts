@@ -23,7 +23,11 @@ const slipKey = (number: RawBuilder<unknown>) =>
  * The ids of the payments that a search of the back office finds (`paymentListQuery`), of every environment. A CPF or CNPJ is found whole, by
  * its keyed hash, because it is stored encrypted.
  */
-export async function findPayments(db: Kysely<Database>, vault: Vault, search: string): Promise<string[]> {
+export async function findPayments(
+	db: Kysely<Database>,
+	vault: Vault | null,
+	search: string,
+): Promise<string[]> {
 	const like = sql`('%' || fold_text(${escapeLike(search)}) || '%')`;
 	const ways = [
 		// The searched text of a lot begins with its title, in a line of its own.
@@ -41,7 +45,7 @@ export async function findPayments(db: Kysely<Database>, vault: Vault, search: s
 }
 
 /** What is found by a number that the search is. */
-function ofNumbers(vault: Vault, search: string): RawBuilder<unknown>[] {
+function ofNumbers(vault: Vault | null, search: string): RawBuilder<unknown>[] {
 	const { sale = null, lot_number = null } = readSaleReference(search) ?? {};
 	const digits = caseDigits(search);
 	const tax_id = readTaxId(search);
@@ -55,7 +59,7 @@ function ofNumbers(vault: Vault, search: string): RawBuilder<unknown>[] {
 		...(digits === null
 			? []
 			: [ofSales(sql`regexp_replace(s.case_number, '\\D', '', 'g') like ${`%${digits}%`}`)]),
-		...(tax_id
+		...(vault && tax_id
 			? [
 					sql`select y.id from identities i join payments y on y.user_id = i.user_id
 						where i.tax_id_hash = ${taxIdHash(vault, tax_id.text)}`,

@@ -46,8 +46,8 @@ interface PaymentRow {
 interface ListDeps {
 	db: Kysely<Database>;
 	environment: Environment;
-	/** Makes the keyed hash by which a CPF or CNPJ is found. */
-	vault: Vault;
+	/** Makes the keyed hash by which a CPF or CNPJ is found; without it, none is. */
+	vault: Vault | null;
 }
 
 /**

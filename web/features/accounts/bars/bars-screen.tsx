@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Bar } from '#contract/bars.ts';
+import type { Bar, BarPage } from '#contract/bars.ts';
 import { PAGES } from '#contract/paths.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { endBar, readBars } from '#web/api/bars.ts';
+import { useReadingPages } from '#web/api/use-reading.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -19,7 +20,7 @@ export function BarsScreen({ now }: { now: number }) {
 		state: params.get('state') === 'over' ? 'over' : 'active',
 		tax_id: params.get('search') ?? '',
 	};
-	const { list, reload, more } = useBars(filter);
+	const list = useBars(filter);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const unpaid = params.get('unpaid');
 	const person = unpaid ?? params.get('person');
@@ -37,7 +38,7 @@ export function BarsScreen({ now }: { now: number }) {
 	function changed() {
 		close();
 		heading.current?.focus();
-		void reload();
+		void list.reload();
 	}
 
 	return (
@@ -60,7 +61,7 @@ export function BarsScreen({ now }: { now: number }) {
 					setParams({ ...(filter.state === 'over' && { state: 'over' }), ...(search && { search }) })
 				}
 			/>
-			<Listed list={list} filter={filter} onEnd={setDialog} onRetry={reload} onMore={more} />
+			<Listed list={list} filter={filter} onEnd={setDialog} />
 			<Dialog open={dialog === 'new'} title="Novo impedimento" onClose={close}>
 				<BarForm
 					key={person}
@@ -97,44 +98,43 @@ function Filters({ filter, onSearch }: { filter: BarFilter; onSearch: (search: s
 }
 
 interface ListedProps {
-	list: BarList;
+	list: ReturnType<typeof useBars>;
 	filter: BarFilter;
 	onEnd: (bar: Bar) => void;
-	onRetry: () => Promise<unknown>;
-	onMore: () => Promise<unknown>;
 }
 
-function Listed({ list, filter, onEnd, onRetry, onMore }: ListedProps) {
-	switch (list.state) {
-		case 'loading':
-			return (
-				<div role="status">
-					<span className="sr-only">Carregando impedimentos...</span>
-					<BarRowsSkeleton />
-				</div>
-			);
-		case 'failed':
-			return (
-				<div role="alert" className="grid justify-items-start gap-3 rounded-card border border-live p-4">
-					<p className="font-semibold text-live">{BACKOFFICE_TOASTS['bars.failed'].description}</p>
-					<Button variant="secondary" onClick={() => void onRetry()}>
-						Tentar novamente
-					</Button>
-				</div>
-			);
-		case 'listed':
-			if (list.bars.length === 0) return <Nothing filter={filter} />;
-			return (
-				<div className="grid gap-4">
-					<BarRows bars={list.bars} onEnd={onEnd} />
-					{list.next && (
-						<Button variant="secondary" className="justify-self-center" onClick={() => void onMore()}>
-							Mostrar mais
-						</Button>
-					)}
-				</div>
-			);
+function Listed({ list: { reading, rows, next, reload, more }, filter, onEnd }: ListedProps) {
+	if (reading === 'loading')
+		return (
+			<div role="status">
+				<span className="sr-only">Carregando impedimentos...</span>
+				<BarRowsSkeleton />
+			</div>
+		);
+	if ('refused' in reading)
+		return (
+			<div role="alert" className="grid justify-items-start gap-3 rounded-card border border-live p-4">
+				<p className="font-semibold text-live">{BACKOFFICE_TOASTS['bars.failed'].description}</p>
+				<Button variant="secondary" onClick={() => void reload()}>
+					Tentar novamente
+				</Button>
+			</div>
+		);
+	if (rows.length === 0) return <Nothing filter={filter} />;
+	async function addMore() {
+		const refused = await more();
+		if (refused) toast({ ...refused, tone: 'destructive' });
 	}
+	return (
+		<div className="grid gap-4">
+			<BarRows bars={rows} onEnd={onEnd} />
+			{next !== null && (
+				<Button variant="secondary" className="justify-self-center" onClick={() => void addMore()}>
+					Mostrar mais
+				</Button>
+			)}
+		</div>
+	);
 }
 
 function Nothing({ filter: { state, tax_id } }: { filter: BarFilter }) {
@@ -190,36 +190,13 @@ interface BarFilter {
 	tax_id: string;
 }
 
-/** The list as the screen shows it. */
-type BarList =
-	| { state: 'loading' }
-	| { state: 'failed' }
-	| { state: 'listed'; bars: Bar[]; total: number; next: string | null };
-
-/**
- * The bars of a filter, read by the browser: the processes that render pages cannot decrypt the numbers. `reload` reads
- * the first page again, `more` adds the next one.
- */
+/** The bars of a filter, read by the browser: the processes that render pages cannot decrypt the numbers. */
 function useBars({ state, tax_id }: BarFilter) {
-	const [list, setList] = useState<BarList>({ state: 'loading' });
-	const latest = useRef(0);
 	const read = useCallback(
-		async (before: Bar[], cursor: string | null) => {
-			const turn = ++latest.current;
-			const answer = await readBars({ state, ...(tax_id && { tax_id }), ...(cursor && { cursor }) });
-			if (turn !== latest.current) return;
-			if ('refused' in answer) return setList({ state: 'failed' });
-			const { bars, total, next_cursor } = answer.done;
-			setList({ state: 'listed', bars: [...before, ...bars], total, next: next_cursor });
-		},
+		(cursor: string | null) => readBars({ state, ...(tax_id && { tax_id }), ...(cursor && { cursor }) }),
 		[state, tax_id],
 	);
-	const reload = useCallback(() => read([], null), [read]);
-	useEffect(() => {
-		setList({ state: 'loading' });
-		void reload();
-	}, [reload]);
-	const more = () =>
-		list.state === 'listed' && list.next ? read(list.bars, list.next) : Promise.resolve(undefined);
-	return { list, reload, more };
+	return useReadingPages(read, barsOf);
 }
+
+const barsOf = ({ bars }: BarPage) => bars;

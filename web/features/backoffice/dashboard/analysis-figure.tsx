@@ -1,5 +1,5 @@
 import Download from 'lucide-react/icons/download';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { BarList } from '#web/ui/bar-list.tsx';
 import { Chart } from '#web/ui/chart.tsx';
 import type { Figure } from './figure.ts';
@@ -19,7 +19,8 @@ export function AnalysisFigure({
 	wide?: boolean;
 }) {
 	const id = useId();
-	const group = figure.panels.length > 1 ? id : undefined;
+	const stacked = figure.panels.length > 1;
+	const [active, setActive] = useState<number | null>(null);
 	return (
 		<figure
 			aria-labelledby={`${id}-title`}
@@ -36,7 +37,7 @@ export function AnalysisFigure({
 			</figcaption>
 			{figure.panels.map((panel, at) => (
 				<div key={panel.name} className="mb-4">
-					{group && <p className="mb-1 text-14 font-semibold">{panel.name}</p>}
+					{stacked && <p className="mb-1 text-14 font-semibold">{panel.name}</p>}
 					{figure.kind === 'bars' ? (
 						<BarList points={panel.points} mark={panel.mark} />
 					) : (
@@ -44,7 +45,9 @@ export function AnalysisFigure({
 							{...panel}
 							name={`${figure.title}: ${panel.name}`}
 							height={at === 0 ? HEIGHT : SECOND}
-							group={group}
+							stacked={stacked}
+							active={active}
+							onActive={setActive}
 						/>
 					)}
 				</div>

@@ -1,5 +1,5 @@
 import type { AnalyticsTable } from '#contract/dashboard.ts';
-import type { ChartPoint } from '#web/ui/chart-props.ts';
+import type { ChartPoint } from '#web/ui/chart.tsx';
 
 /** One figure of the analytics: a sentence, a chart, and the same numbers as a table. All texts are formatted. */
 export interface Figure {

@@ -15,10 +15,18 @@ import { Points, Share } from './checked-points.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
 import { PublicationPanel } from './publication-panel.tsx';
 
+interface Props {
+	id: string;
+	/** The server's time when the page was rendered, in epoch milliseconds. */
+	now: number;
+	/** What the loader has read. */
+	lot: LotPublication | undefined;
+}
+
 /** The documents of a lot and what its publication takes (rules §27 and §28). */
-export function PublicationScreen({ id, now }: { id: string; now: number }) {
+export function PublicationScreen({ id, now, lot: first }: Props) {
 	const read = useCallback(() => readLotPublication(id), [id]);
-	const { reading, reload } = useReading(read);
+	const { reading, reload } = useReading(read, first);
 	const lot = reading !== 'loading' && 'done' in reading ? reading.done : null;
 	return (
 		<div className="measure grid gap-8 py-8">

@@ -42,7 +42,7 @@ const COLUMNS: RecordColumn<Auctioneer>[] = [
 ];
 
 /** The auctioneers with their registrations (rules §26): list, creation, edit. */
-export function AuctioneersScreen() {
+export function AuctioneersScreen({ auctioneers }: { auctioneers: Auctioneer[] | undefined }) {
 	return (
 		<Registry
 			title="Leiloeiros"
@@ -57,6 +57,7 @@ export function AuctioneersScreen() {
 				done: BACKOFFICE_TOASTS['auctioneer.deleted'],
 			}}
 			read={readAuctioneers}
+			first={auctioneers}
 			columns={COLUMNS}
 			form={(props) => <AuctioneerForm {...props} />}
 		/>

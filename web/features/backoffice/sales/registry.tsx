@@ -39,15 +39,17 @@ interface Props<T> {
 	};
 	/** The same function in every render. */
 	read: () => Promise<Answer<T[]>>;
+	/** The records that the loader has read. */
+	first: T[] | undefined;
 	columns: readonly RecordColumn<T>[];
 	form: (props: RecordForm<T>) => ReactNode;
 }
 
 /** A screen of records that are registered once and then named by sales: list, creation, edit, deletion. */
 export function Registry<T extends { id: string; name: string }>(props: Props<T>) {
-	const { title, lead, add, edit, read, form, deletion } = props;
+	const { title, lead, add, edit, read, first, form, deletion } = props;
 	const { remove, ...deleting } = deletion;
-	const { reading, reload } = useReading(read);
+	const { reading, reload } = useReading(read, first);
 	const [adding, setAdding] = useNewRecord();
 	const [edited, setEdited] = useState<T | null>(null);
 	const [deleted, setDeleted] = useState<Deletion | null>(null);

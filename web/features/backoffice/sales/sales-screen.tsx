@@ -27,9 +27,16 @@ import { ReadFailed } from './sale-section.tsx';
 import { SALE_STATES, type SaleState } from './sale-state.tsx';
 import { SALE_HEADS, SaleTable } from './sale-table.tsx';
 
-/** The sales with their edital (rules §25): the list, filtered in the browser, and a new one. `now` is the server's time. */
-export function SalesScreen({ now }: { now: number }) {
-	const { reading, reload } = useReading(readSales);
+interface Props {
+	/** The server's time when the page was rendered, in epoch milliseconds. */
+	now: number;
+	/** The sales that the loader has read. */
+	sales: AdminSaleRow[] | undefined;
+}
+
+/** The sales with their edital (rules §25): the list, filtered in the browser, and a new one. */
+export function SalesScreen({ now, sales }: Props) {
+	const { reading, reload } = useReading(readSales, sales);
 	const [params, setParams] = useSearchParams();
 	const [creating, setCreating] = useNewRecord();
 	const [deletion, setDeletion] = useState<Deletion | null>(null);

@@ -30,7 +30,7 @@ const COLUMNS: RecordColumn<Seller>[] = [
 ];
 
 /** The sellers (comitentes) of sales and of lots in no sale: list, creation, edit. */
-export function SellersScreen() {
+export function SellersScreen({ sellers }: { sellers: Seller[] | undefined }) {
 	return (
 		<Registry
 			title="Comitentes"
@@ -45,6 +45,7 @@ export function SellersScreen() {
 				done: BACKOFFICE_TOASTS['seller.deleted'],
 			}}
 			read={readSellers}
+			first={sellers}
 			columns={COLUMNS}
 			form={(props) => <SellerForm {...props} />}
 		/>

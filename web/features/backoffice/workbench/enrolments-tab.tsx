@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { SaleEnrolment, SaleEnrolmentPage } from '#contract/sale-workbench.ts';
@@ -6,7 +6,7 @@ import { STORED_STATE_WORDS } from '#domain/auction/enrolment.ts';
 import { PREFERENCE_GROUNDS } from '#domain/auction/preference-grounds.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { readSaleEnrolments } from '#web/api/sales.ts';
-import { useReading } from '#web/api/use-reading.ts';
+import { useReadingPages } from '#web/api/use-reading.ts';
 import { ReadFailed } from '#web/features/backoffice/sales/sale-section.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,30 +14,15 @@ import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { TabSkeleton } from './tab-skeleton.tsx';
 
-/** The pages behind the first one. */
-interface Further {
-	first: SaleEnrolmentPage;
-	rows: SaleEnrolment[];
-	next: string | null;
-}
-
 /** Who is enrolled in a sale. Decisions are taken where the person's papers are. */
 export function EnrolmentsTab({ id, total }: { id: string; total: number }) {
-	const read = useCallback(() => readSaleEnrolments(id, null), [id]);
-	const { reading, reload } = useReading(read);
-	const [kept, setKept] = useState<Further | null>(null);
+	const read = useCallback((cursor: string | null) => readSaleEnrolments(id, cursor), [id]);
+	const { reading, rows, next, reload, more } = useReadingPages(read, enrolmentsOf);
 	if (reading === 'loading') return <TabSkeleton heads={COLUMNS.map(({ head }) => head)} />;
 	if ('refused' in reading) return <ReadFailed refused={reading.refused} onRetry={reload} />;
-	const first = reading.done;
-	// Pages that were added to an earlier answer no longer count.
-	const further = kept?.first === first ? kept : null;
-	const rows = [...first.enrolments, ...(further?.rows ?? [])];
-	const next = further ? further.next : first.next_cursor;
-	async function more() {
-		const answer = await readSaleEnrolments(id, next);
-		if ('refused' in answer) return toast({ ...answer.refused, tone: 'destructive' });
-		const { enrolments, next_cursor } = answer.done;
-		setKept({ first, rows: [...(further?.rows ?? []), ...enrolments], next: next_cursor });
+	async function addMore() {
+		const refused = await more();
+		if (refused) toast({ ...refused, tone: 'destructive' });
 	}
 	if (rows.length === 0)
 		return (
@@ -55,13 +40,15 @@ export function EnrolmentsTab({ id, total }: { id: string; total: number }) {
 				actions={(row) => <Decide row={row} />}
 			/>
 			{next !== null && (
-				<Button variant="secondary" className="justify-self-center" onClick={() => void more()}>
+				<Button variant="secondary" className="justify-self-center" onClick={() => void addMore()}>
 					{`Carregar mais (${rows.length} de ${total})`}
 				</Button>
 			)}
 		</div>
 	);
 }
+
+const enrolmentsOf = ({ enrolments }: SaleEnrolmentPage) => enrolments;
 
 function Decide({ row }: { row: SaleEnrolment }) {
 	if (row.state === 'requested')

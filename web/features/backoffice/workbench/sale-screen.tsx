@@ -26,10 +26,18 @@ import { TermsDialog } from './terms-dialog.tsx';
 /** How often a sale with running lots is read again. */
 const REFRESH = 10 * SECOND;
 
+interface ScreenProps {
+	id: string;
+	/** The server's time when the page was rendered, in epoch milliseconds. */
+	now: number;
+	/** What the loader has read. */
+	sale: AdminSale | undefined;
+}
+
 /** The page on which a sale is prepared, published, followed and settled. */
-export function SaleScreen({ id, now }: { id: string; now: number }) {
+export function SaleScreen({ id, now, sale: first }: ScreenProps) {
 	const read = useCallback(() => readSale(id), [id]);
-	const { reading, reload, replace } = useReading(read);
+	const { reading, reload, replace } = useReading(read, first);
 	const [kept, setKept] = useState<AdminSale | null>(null);
 	const answered = reading !== 'loading' && 'done' in reading ? reading.done : null;
 	if (answered && answered !== kept) setKept(answered);

@@ -1,18 +1,21 @@
 import { X } from 'lucide-react';
-import { Link, useLocation } from 'react-router';
+import { useCallback } from 'react';
+import { Link, useLocation, useNavigation } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { PaymentListPage, PaymentListQuery } from '#contract/payment-list.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { PAYMENT_FILTERS, type PaymentFilter } from '#domain/settlement/payment-filters.ts';
 import { microsOf } from '#domain/values/time.ts';
+import { readPayments } from '#web/api/payment-list.ts';
+import { useReadingPages } from '#web/api/use-reading.ts';
 import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { ListBody } from '#web/ui/list-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { PaymentTable, PaymentTableSkeleton } from './payment-table.tsx';
-import { type PaymentList, usePayments } from './use-payments.ts';
 
 type Narrowing = 'auction' | 'sale' | 'person';
 const NARROWINGS: Record<Narrowing, string> = { auction: 'Lote', sale: 'Leilão', person: 'Arrematante' };
@@ -23,7 +26,7 @@ interface Filter extends Partial<Record<Narrowing, string>> {
 	search: string;
 }
 
-function filterOf(search: string): Filter {
+export function paymentFilterOf(search: string): Filter {
 	const params = new URLSearchParams(search);
 	const state = params.get('state') ?? 'all';
 	const narrowed = (Object.keys(NARROWINGS) as Narrowing[]).flatMap((name) => {
@@ -37,18 +40,23 @@ function filterOf(search: string): Filter {
 	};
 }
 
-/** The payments of every state, with a search and filters in the URL. Each row opens the payment's page. */
-export function PaymentsScreen() {
-	const filter = filterOf(useLocation().search);
-	const { list, reload, more } = usePayments(`${new URLSearchParams({ ...filter })}`);
+/**
+ * The payments of every state, with a search and filters in the URL. Each row opens the payment's page. The loader reads the first page,
+ * the browser that of a search by CPF or CNPJ: the processes that render pages cannot make the keyed hash by which it is found.
+ */
+export function PaymentsScreen({ first }: { first: PaymentListPage | undefined }) {
+	const filter = paymentFilterOf(useLocation().search);
+	const list = usePayments(`${new URLSearchParams({ ...filter })}`, first);
+	const { reading, reload } = list;
+	const page = reading !== 'loading' && 'done' in reading ? reading.done : null;
 	return (
 		<div className="measure py-8">
 			<h1 className="font-serif text-28 font-semibold">Pagamentos</h1>
 			<p className="mt-1 mb-6 text-ink-soft">
 				O que cada arrematante deve ou pagou, em qualquer situação: prazo, guia, comprovantes e documentos.
 			</p>
-			<Filters filter={filter} page={list.state === 'failed' ? null : list.page} />
-			{list.state === 'failed' ? (
+			<Filters filter={filter} page={page} />
+			{reading !== 'loading' && 'refused' in reading ? (
 				<div role="alert" className="grid justify-items-start gap-3 rounded-card border border-live p-4">
 					<p className="font-semibold text-live">{BACKOFFICE_TOASTS['payments.failed'].description}</p>
 					<Button variant="secondary" onClick={() => void reload()}>
@@ -56,11 +64,21 @@ export function PaymentsScreen() {
 					</Button>
 				</div>
 			) : (
-				<Listed list={list} filter={filter} onMore={more} />
+				<Listed list={list} page={page} filter={filter} />
 			)}
 		</div>
 	);
 }
+
+function usePayments(query: string, first: PaymentListPage | undefined) {
+	const read = useCallback(
+		(cursor: string | null) => readPayments(cursor === null ? query : `${query}&cursor=${cursor}`),
+		[query],
+	);
+	return useReadingPages(read, paymentsOf, first);
+}
+
+const paymentsOf = ({ payments }: PaymentListPage) => payments;
 
 function Filters({ filter, page }: { filter: Filter; page: PaymentListPage | null }) {
 	const { search } = useLocation();
@@ -118,38 +136,39 @@ function Filters({ filter, page }: { filter: Filter; page: PaymentListPage | nul
 }
 
 interface ListedProps {
-	list: Exclude<PaymentList, { state: 'failed' }>;
+	list: ReturnType<typeof usePayments>;
+	/** Null while the browser reads the first page. */
+	page: PaymentListPage | null;
 	filter: Filter;
-	onMore: () => Promise<unknown>;
 }
 
-function Listed({ list: { state, page }, filter, onMore }: ListedProps) {
-	const late = useDelayed(state === 'loading') || page === null;
+function Listed({ list: { rows, next, more }, page, filter }: ListedProps) {
+	const { pathname } = useLocation();
+	const late = useDelayed(useNavigation().location?.pathname === pathname) || page === null;
 	const total = page?.counts[filter.state] ?? 0;
-	const shown = page?.payments.length ?? 0;
+	async function addMore() {
+		const refused = await more();
+		if (refused) toast({ ...refused, tone: 'destructive' });
+	}
 	return (
 		<>
 			<p role="status" className="mb-2 text-14 text-ink-soft tabular-nums">
 				{late
 					? 'Carregando pagamentos...'
-					: `${shown.toLocaleString('pt-BR')} de ${total === 1 ? '1 pagamento' : `${total.toLocaleString('pt-BR')} pagamentos`}`}
+					: `${rows.length.toLocaleString('pt-BR')} de ${total === 1 ? '1 pagamento' : `${total.toLocaleString('pt-BR')} pagamentos`}`}
 			</p>
 			<ListBody
 				late={late}
 				skeleton={<PaymentTableSkeleton />}
-				empty={shown === 0 && <Nothing filter={filter} none={page?.counts.all === 0} />}
+				empty={rows.length === 0 && <Nothing filter={filter} none={page?.counts.all === 0} />}
 			>
-				{page && (
-					<>
-						<PaymentTable rows={page.payments} now={microsOf(page.server_time) / 1_000} />
-						{page.next_cursor !== null && (
-							<div className="mt-6 flex justify-center">
-								<Button variant="secondary" onClick={() => void onMore()}>
-									Carregar mais
-								</Button>
-							</div>
-						)}
-					</>
+				{page && <PaymentTable rows={rows} now={microsOf(page.server_time) / 1_000} />}
+				{next !== null && (
+					<div className="mt-6 flex justify-center">
+						<Button variant="secondary" onClick={() => void addMore()}>
+							Carregar mais
+						</Button>
+					</div>
 				)}
 			</ListBody>
 		</>
