@@ -5,6 +5,7 @@ import type { SaleResult, SaleResults } from '#contract/sale-workbench.ts';
 import type { AdminSale } from '#contract/sales.ts';
 import { LABELS } from '#domain/auction/auction.ts';
 import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
+import { formatPercent } from '#domain/values/numbers.ts';
 import { showReais } from '#web/api/amount.ts';
 import { readSaleResults } from '#web/api/sales.ts';
 import { useReading } from '#web/api/use-reading.ts';
@@ -138,8 +139,7 @@ const COLUMNS: RecordColumn<SaleResult>[] = [
 	{
 		head: 'Da avaliação',
 		amount: true,
-		cell: ({ appraisal_percent }) =>
-			appraisal_percent === null ? '–' : `${appraisal_percent.toLocaleString('pt-BR')}%`,
+		cell: ({ appraisal_percent }) => (appraisal_percent === null ? '–' : formatPercent(appraisal_percent)),
 	},
 	{ head: 'Licitantes', amount: true, cell: ({ bidders }) => bidders },
 	{ head: 'Arrematante', cell: ({ winner }) => winner ?? '–' },
