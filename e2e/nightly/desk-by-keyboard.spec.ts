@@ -21,7 +21,9 @@ const active = (page: Page) => page.locator(':focus');
 
 /** A judicial sale with one lot, from the search for the act to the publication. */
 async function publishes(page: Page): Promise<void> {
+	await expect(page.getByRole('button', { name: /^Buscar lote/ })).toBeVisible();
 	await page.keyboard.press('Control+k');
+	await expect(page.getByRole('combobox', { name: 'Buscar' })).toBeFocused();
 	await page.keyboard.type('novo edital');
 	await expect(page.getByRole('option', { selected: true })).toContainText('Novo edital');
 	await page.keyboard.press('Enter');
@@ -126,8 +128,7 @@ async function confirms(page: Page, id: string): Promise<void> {
 	expect(await findings(page)).toEqual([]);
 	await press(page, main.getByRole('button', { name: /^Confirmar pagamento/ }));
 	const dialog = page.locator('dialog[open]');
-	await expect(dialog.getByLabel('Valor recebido')).toBeFocused();
-	await page.keyboard.type('1.050,00');
+	await write(page, dialog.getByLabel('Valor recebido'), '1.050,00');
 	await page.keyboard.press('Enter');
 	await expect(main.getByRole('status').getByText('Pago', { exact: true })).toBeVisible();
 	await keepsFocus(page);
@@ -152,4 +153,78 @@ test('a day of the auctioneer by keyboard alone: publish, conduct, confirm; the 
 	await go(page, 'h', PAGES.admin);
 	await tabTo(page, page.getByRole('region', { name: 'Espera por você' }).getByRole('link').first());
 	expect(errors).toEqual([]);
+});
+
+test('a screen reader reads Hoje and Ao Vivo in the order of work', async ({ as }) => {
+	const page = await as('admin');
+	await page.goto(PAGES.admin);
+	await hydrated(page);
+	await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+		- main:
+		  - heading "Painel Administrativo" [level=1]
+		  - button "Sair"
+		  - navigation "Painel":
+		    - link "Dashboard"
+		    - link "Cadastros"
+		    - link "Leilões"
+		    - link "Ao Vivo"
+		  - region "Espera por você":
+		    - heading "Espera por você" [level=2]
+		    - list:
+		      - listitem:
+		        - 'link /: \\d+ /'
+		  - term:
+		    - link "Leilões Ativos"
+		  - definition: /\\d+/
+		  - term:
+		    - link "Aguardando Pagamento"
+		  - term:
+		    - link "Leilões Pagos"
+		  - region "Leilões em Aberto":
+		    - heading "Leilões em Aberto" [level=2]
+		    - table:
+		      - rowgroup:
+		        - row "Título Lance Atual Tempo Restante Status Ações"
+		  - region "Próximas 24 horas":
+		    - heading "Próximas 24 horas" [level=2]
+		  - region "Finalizados sem Pagamento":
+		    - table:
+		      - rowgroup:
+		        - row "Título Valor Final Término Pagamento Ações"
+		  - region "Últimos Pagos":
+		    - table:
+		      - rowgroup:
+		        - row "Título Valor Pago Data Pagamento"
+	`);
+	await go(page, 'v', PAGES.adminLive);
+	await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+		- main:
+		  - region "Controle ao Vivo":
+		    - heading "Controle ao Vivo" [level=2]
+		    - navigation "Quando":
+		      - link /^\\d+ agora$/
+		      - link /^\\d+ nas próximas 24 h$/
+		      - link /^\\d+ depois$/
+		    - search "Buscar no controle ao vivo"
+		    - navigation "Ambiente":
+		      - link "Produção"
+		      - link "Homologação"
+		    - status: /\\d+ leilões/
+		    - table "Leilões ao vivo":
+		      - rowgroup:
+		        - row "Título Lance Atual Licitantes Tempo restante Vencendo Status Ações":
+		          - columnheader "Título"
+		      - rowgroup:
+		        - row:
+		          - rowheader:
+		            - button
+		          - cell /R\\$/
+		          - cell /\\d+/
+		          - cell:
+		            - timer
+		          - cell
+		          - cell /^(Ativo|Pausado|Agendado|Pendente)$/
+		          - cell:
+		            - 'button /^Mais ações: /'
+	`);
 });

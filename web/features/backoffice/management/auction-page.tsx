@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode, useCallback, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import { readAdminAuction } from '#web/api/backoffice.ts';
@@ -84,13 +84,15 @@ type Leaving = ReturnType<typeof useLeaving>;
 /** Where the form leads to: to the sale that the lot is added to, otherwise to the lots or to a new draft's documents. */
 function useLeaving(sale: string | null) {
 	const navigate = useNavigate();
+	// The step, which a draft keeps.
+	const { hash } = useLocation();
 	const place = sale === null ? PAGES.adminAuctions : ADMIN_PAGES.sale(sale);
 	return {
 		place,
 		cancel: () => void navigate(place),
 		afterEdit: (of: string | null) => void navigate(of === null ? PAGES.adminAuctions : ADMIN_PAGES.sale(of)),
 		afterNew(draft: string | null, then: Afterwards) {
-			if (draft !== null && then === 'stay') return void navigate(ADMIN_PAGES.auctionEdit(draft));
+			if (draft !== null && then === 'stay') return void navigate(ADMIN_PAGES.auctionEdit(draft) + hash);
 			void navigate(draft !== null && sale === null ? ADMIN_PAGES.publication(draft) : place);
 		},
 	};

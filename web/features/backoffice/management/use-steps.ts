@@ -88,13 +88,15 @@ function useStepInAddress(
 ) {
 	const { hash, search } = useLocation();
 	const navigate = useNavigate();
-	// The step of the form before.
-	const [left] = useState(another ? hash : '');
+	// The step of the form before, until the address names one of this form.
+	const left = useRef(another ? hash : '');
 	const name = (step: FormStep) =>
 		void navigate({ search, hash: sectionId(step) }, { replace: true, preventScrollReset: true });
 	const read = useEffectEvent((at: string) => {
 		if (at === '') return;
-		if (at === left) return name(first);
+		const before = at === left.current;
+		left.current = '';
+		if (before) return name(first);
 		onNamed(FORM_STEP_NAMES.find((step) => at === `#${sectionId(step)}`) ?? first);
 	});
 	useEffect(() => {

@@ -29,7 +29,7 @@ interface Props {
 	/** Whether it is a lot whose sale has the edital. */
 	ofSale?: boolean;
 	/** Takes several files at once; without it only one is sent at a time. */
-	onSeveral?: ((files: File[]) => void) | undefined;
+	onSeveral?: ((files: File[]) => Promise<void>) | undefined;
 	onSent: () => Promise<void>;
 }
 
@@ -85,7 +85,7 @@ export function DocumentForm({ owner, published, documents, ofSale = false, onSe
 					multiple={onSeveral !== undefined}
 					refused={now.step === 'refused'}
 					onFiles={([first, ...more]) => {
-						if (first && more.length > 0 && onSeveral) onSeveral([first, ...more]);
+						if (first && more.length > 0 && onSeveral) void onSeveral([first, ...more]);
 						else if (first && published && !refusalOfPdf(first)) setChosen(first);
 						else if (first) send(first);
 					}}

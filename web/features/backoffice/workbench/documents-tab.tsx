@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import type { DocumentGroup, SaleDocumentGroups } from '#contract/sale-workbench.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { formatBytes } from '#domain/values/files.ts';
@@ -15,12 +15,14 @@ import { DocumentForm } from '#web/features/backoffice/publication/document-form
 import { useRemoval } from '#web/features/backoffice/publication/documents-panel.tsx';
 import { ReadFailed } from '#web/features/backoffice/sales/sale-section.tsx';
 import { SelectField } from '#web/ui/field.tsx';
+import { afterClick } from '#web/ui/lazy.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ownerOf, placeOf } from './proposed-document.ts';
-import { SeveralDocuments } from './several-documents.tsx';
 import { TabSkeleton } from './tab-skeleton.tsx';
+
+const Several = afterClick(() => import('./several-documents.tsx'));
 
 type Listed = DocumentGroup['documents'][number] & { lot: DocumentGroup['lot'] };
 
@@ -112,6 +114,9 @@ const COLUMNS: RecordColumn<Listed>[] = [
 function Send({ id, groups, onSent }: PartProps & { onSent: () => Promise<void> }) {
 	const [chosen, setChosen] = useState('');
 	const [several, setSeveral] = useState<File[] | null>(null);
+	const open = async (files: File[]) => {
+		if (await Several.ready()) setSeveral(files);
+	};
 	const group = groups.find(({ lot }) => (lot?.id ?? '') === chosen) ?? groups[0];
 	if (!group) return null;
 	const options = Object.fromEntries(groups.map(({ lot }) => [lot?.id ?? '', placeOf(lot)]));
@@ -130,21 +135,23 @@ function Send({ id, groups, onSent }: PartProps & { onSent: () => Promise<void> 
 				documents={group.documents}
 				ofSale={group.lot !== null}
 				// What is public at once is looked at one by one.
-				onSeveral={groups.every(({ published }) => !published) ? setSeveral : undefined}
+				onSeveral={groups.every(({ published }) => !published) ? open : undefined}
 				onSent={onSent}
 			/>
 			{several && (
-				<SeveralDocuments
-					id={id}
-					files={several}
-					groups={groups}
-					onClose={(sent) => {
-						setSeveral(null);
-						if (sent === 0) return;
-						toast(BACKOFFICE_TOASTS[sent === 1 ? 'document.sent' : 'documents.sent']);
-						void onSent();
-					}}
-				/>
+				<Suspense>
+					<Several.Part
+						id={id}
+						files={several}
+						groups={groups}
+						onClose={(sent) => {
+							setSeveral(null);
+							if (sent === 0) return;
+							toast(BACKOFFICE_TOASTS[sent === 1 ? 'document.sent' : 'documents.sent']);
+							void onSent();
+						}}
+					/>
+				</Suspense>
 			)}
 		</div>
 	);

@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Several PDFs of a draft sale: what each is and of which lot, as its name says, before they are sent. What was refused stays, with the reason. */
-export function SeveralDocuments({ id, files, groups, onClose }: Props) {
+export default function SeveralDocuments({ id, files, groups, onClose }: Props) {
 	const lots = groups.flatMap(({ lot }) => (lot ? [lot] : []));
 	const [rows, setRows] = useState<Row[]>(() =>
 		files.map((file) => ({ file, why: null, ...proposedDocument(file.name, lots) })),
