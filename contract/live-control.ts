@@ -69,6 +69,8 @@ export const liveControlRow = z.object({
 	/** The sale to which it belongs, and its place there. */
 	sale_id: uuid.nullable(),
 	lot_number: z.int().nullable(),
+	/** Why it is paused; null in every other status. */
+	reason: z.string().nullable(),
 	/** Only the clock ends it, at its announced end (rules §29). */
 	announced_end: z.boolean(),
 });

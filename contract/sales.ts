@@ -29,7 +29,7 @@ const whole = (noun: string, min: number, max: number, unit = '') => {
 	return z.int(words).min(min, words).max(max, words);
 };
 
-const COMMISSION = 'Comissão deve ficar entre 0 e 100 %, com no máximo duas casas decimais';
+const COMMISSION = 'Comissão deve ficar entre 0 e 100%, com no máximo duas casas decimais';
 const ASCENDING = 'As faixas de incremento começam em 0 e sobem';
 
 const increments = z
@@ -199,6 +199,8 @@ const workbenchLot = adminSaleLot.extend({
 	leader: z.string().nullable(),
 	/** Null until its end. */
 	outcome: z.enum(OUTCOMES).nullable(),
+	/** Why it is paused; null in every other status. */
+	reason: z.string().nullable(),
 });
 export type WorkbenchLot = z.infer<typeof workbenchLot>;
 

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import type { Kysely } from 'kysely';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API } from '#contract/paths.ts';
-import { SECOND } from '#domain/values/time.ts';
+import { API, PAGES } from '#contract/paths.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeCpf } from '#server/testing/identities.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { auctioneerBody, saleBody } from '#server/testing/sales.ts';
-import { originOf } from './open-lot.ts';
+import { bidOn, originOf } from './open-lot.ts';
 import { checkIdentities } from './people.ts';
 
 /** Sends a body to an endpoint with the page's session; answers what it created. */
@@ -86,4 +86,18 @@ export async function acceptEdital(
 	expect(stated.status(), await stated.text()).toBe(200);
 	await checkIdentities(server);
 	await post(page, API.enrolment(id), { edital_sha256, no_impediment: true });
+}
+
+/** Sells the lot to this person for R$ 400.000,00. */
+export async function sellTo(server: { db: Kysely<Database> }, page: Page, lot: JudicialLot): Promise<void> {
+	const status = server.db.selectFrom('auctions').select('status').where('id', '=', lot.id);
+	const reaches = (wanted: string) =>
+		expect
+			.poll(async () => (await status.executeTakeFirstOrThrow()).status, { timeout: MINUTE })
+			.toBe(wanted);
+	await page.goto(PAGES.auction(lot.id));
+	await acceptEdital(server, page, lot);
+	await reaches('active');
+	await bidOn(page, lot.id, 400_000);
+	await reaches('completed');
 }

@@ -84,7 +84,7 @@ test('Elisa’s PDF is rendered, zoomed and rotated by keyboard alone, and appro
 	if (!before) throw new Error('the page was not drawn');
 
 	await dialog.getByRole('button', { name: 'Aumentar' }).press('Enter');
-	await expect(dialog.getByRole('status', { name: 'Tamanho' })).toHaveText('150 %');
+	await expect(dialog.getByRole('status', { name: 'Tamanho' })).toHaveText('150%');
 	await expect.poll(async () => (await paper.boundingBox())?.width).toBeCloseTo(before.width * 1.5, 0);
 	expect(await findings(admin)).toEqual([]);
 	await dialog.getByRole('button', { name: 'Diminuir' }).press('Enter');

@@ -30,7 +30,7 @@ describe('shownChanges', () => {
 		['features', [], ['varanda', 'quintal'], 'Características', null, 'varanda, quintal'],
 		['financing', null, false, 'Aceita financiamento', null, 'Não'],
 		['total_area', 81.5, 82, 'Área total', '81,5 m²', '82 m²'],
-		['commission_percent', 5, 2.5, 'Comissão', '5 %', '2,5 %'],
+		['commission_percent', 5, 2.5, 'Comissão', '5%', '2,5%'],
 		['checked', [], ['name_matches', 'document_valid'], 'Conferido', null, 'Nome confere, Documento válido'],
 		['environment', null, 'staging', 'Ambiente', null, 'Homologação'],
 		['image', null, 'auctions/7/abc', 'Imagem', null, '1 arquivo'],

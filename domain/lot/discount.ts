@@ -1,24 +1,24 @@
 import { centavosOf } from '#domain/values/money.ts';
-import { formatNumber } from '#domain/values/numbers.ts';
+import { formatPercent } from '#domain/values/numbers.ts';
 
 /** A price beside the appraisal. */
 export interface Comparison {
 	text: string;
-	/** The same where there is little room: `31 % abaixo`. */
+	/** The same where there is little room: `31% abaixo`. */
 	short: string;
 	/** Whether the price is below the appraisal. Only then it is a reason to look at the lot. */
 	below: boolean;
 }
 
 /**
- * Compares a price with the appraisal, both in reais: `31 % abaixo da avaliação`. Percentages are rounded down, so that no
- * discount is stated that is not given. Null without an appraisal, and for a difference below 1 %.
+ * Compares a price with the appraisal, both in reais: `31% abaixo da avaliação`. Percentages are rounded down, so that no
+ * discount is stated that is not given. Null without an appraisal, and for a difference below 1%.
  */
 export function discountWords(price: number, appraisal: number | null): Comparison | null {
 	const discount = discountOf(price, appraisal);
 	if (discount === null || Math.abs(discount) < 100) return null;
 	if (discount < 0) return { text: 'acima da avaliação', short: 'acima', below: false };
-	const short = `${formatNumber(Math.floor(discount / 100))}\u00a0% abaixo`;
+	const short = `${formatPercent(Math.floor(discount / 100))} abaixo`;
 	return { text: `${short} da avaliação`, short, below: true };
 }
 

@@ -91,7 +91,7 @@ function amount(noun: string, zero: boolean) {
 }
 
 function percent(noun: string) {
-	const wrong = `${noun} deve ficar entre 0 e 100 %, com no máximo duas casas decimais`;
+	const wrong = `${noun} deve ficar entre 0 e 100%, com no máximo duas casas decimais`;
 	return z.number(wrong).min(0, wrong).max(100, wrong).refine(hasCents, wrong);
 }
 

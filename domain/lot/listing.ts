@@ -129,7 +129,7 @@ const BY_NAME: { [N in MoreFilterName]: (value: NonNullable<MoreFilters[N]>) => 
 	type: (types) => types.map((type) => PROPERTY_TYPES[type]).join(' ou '),
 	price_min: (reais) => `A partir de ${formatBRL(Math.round(reais * 100))}`,
 	price_max: (reais) => `Até ${formatBRL(Math.round(reais * 100))}`,
-	discount_min: (percent) => `${percent} % ou mais abaixo da avaliação`,
+	discount_min: (percent) => `${percent}% ou mais abaixo da avaliação`,
 	occupancy: (occupancy) => (occupancy === 'unknown' ? 'Ocupação não informada' : OCCUPANCIES[occupancy]),
 	kind: (kind) => AUCTION_KINDS[kind],
 	accepts_financing: () => 'Aceita financiamento',

@@ -1,5 +1,5 @@
 import { formatBRL } from '#domain/values/money.ts';
-import { formatNumber } from '#domain/values/numbers.ts';
+import { formatPercent } from '#domain/values/numbers.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { fieldOf, type LotField } from './lot-fields.ts';
 import type { Unit } from './lot-units.ts';
@@ -42,7 +42,7 @@ const BY_UNIT = {
 	flag: yesNo,
 	list: list(text),
 	reais,
-	percent: number((value) => `${formatNumber(value)} %`),
+	percent: number(formatPercent),
 	area: number(formatArea),
 	count: text,
 	coordinate: number((value) => `${String(value).replace('.', ',')}°`),

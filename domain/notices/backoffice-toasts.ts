@@ -132,6 +132,10 @@ export const BACKOFFICE_TOASTS = {
 	'publication.done': { title: 'Publicado', description: 'Agora todos veem os documentos e os lotes.' },
 	'publication.planned': { title: 'Publicação programada', description: 'Ela acontece sozinha no horário.' },
 	'publication.unplanned': { title: 'Programação cancelada', description: 'Nada será publicado sozinho.' },
+	'documents.sent': {
+		title: 'Documentos enviados',
+		description: 'Eles estão na lista, com o código de integridade.',
+	},
 	'document.sent': {
 		title: 'Documento enviado',
 		description: 'Ele está na lista, com o código de integridade.',

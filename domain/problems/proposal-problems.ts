@@ -23,7 +23,7 @@ export const PROPOSAL_PROBLEMS = {
 	'proposal.down-payment': entry(
 		'Entrada abaixo do mínimo',
 		(p: { percent: number; minimum: Centavos }) =>
-			`A entrada deve ser de pelo menos ${p.percent} % do valor: ${formatBRL(p.minimum)}.`,
+			`A entrada deve ser de pelo menos ${p.percent}% do valor: ${formatBRL(p.minimum)}.`,
 	),
 	'proposal.cash': entry(
 		'Nada fica para as parcelas',

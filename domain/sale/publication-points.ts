@@ -1,5 +1,5 @@
 import { readCaseNumber } from '#domain/values/case-number.ts';
-import { formatTwoDecimals } from '#domain/values/numbers.ts';
+import { formatPercent } from '#domain/values/numbers.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import {
 	COURT_COMMISSION_CAPS,
@@ -16,7 +16,7 @@ import type { RegulatedKind } from './regulated-kinds.ts';
 
 const JUDICIAL: readonly RegulatedKind[] = ['judicial'];
 
-const percent = (bp: number) => `${formatTwoDecimals(bp / 100)} %`;
+const percent = (bp: number) => formatPercent(bp / 100);
 const faultIf = (wrong: boolean, path: string, message: string): PublicationFault[] =>
 	wrong ? [{ path, message }] : [];
 const isBlank = (text: string | null | undefined) => !text?.trim();
@@ -117,7 +117,7 @@ export const PUBLICATION_POINTS: readonly PublicationPoint[] = [
 	},
 	{
 		label: 'Comissão do leiloeiro',
-		asks: 'O comprador paga 5 % sobre o lance; em leilão judicial o juiz fixa a comissão, de no mínimo 5 %.',
+		asks: 'O comprador paga 5% sobre o lance; em leilão judicial o juiz fixa a comissão, de no mínimo 5%.',
 		article:
 			'Decreto 21.981/32, art. 24; IN DREI 52/2022, art. 75; Resolução CNJ 236/2016, art. 7º; NSCGJ (TJSP), art. 266',
 		of_sale: true,

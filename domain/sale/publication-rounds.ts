@@ -73,13 +73,7 @@ function incapableOwnerFaults({ rounds, appraisal }: PublicationFacts): Publicat
 	return rounds.flatMap(({ minimum }, index) =>
 		minimum >= least
 			? []
-			: [
-					fault(
-						index,
-						'minimum',
-						`o imóvel é de incapaz: no mínimo 80 % da avaliação (${formatBRL(least)}).`,
-					),
-				],
+			: [fault(index, 'minimum', `o imóvel é de incapaz: no mínimo 80% da avaliação (${formatBRL(least)}).`)],
 	);
 }
 
@@ -166,7 +160,7 @@ export const ROUND_POINTS: readonly PublicationPoint[] = [
 	},
 	{
 		label: 'Imóvel de incapaz',
-		asks: 'Imóvel de incapaz não é vendido por menos de 80 % da avaliação.',
+		asks: 'Imóvel de incapaz não é vendido por menos de 80% da avaliação.',
 		article: 'CPC, art. 896',
 		kinds: ['judicial'],
 		faults: (facts) => (facts.owner_incapable ? incapableOwnerFaults(facts) : []),

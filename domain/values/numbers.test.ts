@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatNumber, formatTwoDecimals } from './numbers.ts';
+import { formatNumber, formatPercent, formatTwoDecimals } from './numbers.ts';
 
 describe('formatNumber', () => {
 	it.each([
@@ -12,6 +12,12 @@ describe('formatNumber', () => {
 		expect(value.toLocaleString('pt-BR')).toBe(text);
 	});
 });
+
+it.each([
+	[5, '5%'],
+	[62.5, '62,5%'],
+	[1200, '1.200%'],
+])('formatPercent writes %f as %s', (value, text) => expect(formatPercent(value)).toBe(text));
 
 describe('formatTwoDecimals', () => {
 	it.each([

@@ -68,29 +68,27 @@ export function formatDateTimeSeconds(when: string | number): string {
 	return `${formatDate(when)} ${formatClockSeconds(when)}`;
 }
 
-/** `24/11 18h51`, or `24/11/2027 18h51` in another year than `now`, in São Paulo: for rows of tables. */
-export function formatDayTime(when: string | number, now: number): string {
-	const day = formatDate(when);
-	const shown = day.endsWith(formatDate(now).slice(5)) ? day.slice(0, 5) : day;
-	return `${shown} ${formatClock(when).replace(':', 'h')}`;
+/** `18h51`, or `18h`, in São Paulo. */
+function hourOf(when: string | number): string {
+	const [hours, minutes] = formatClock(when).split(':');
+	return `${Number(hours)}h${minutes === '00' ? '' : minutes}`;
 }
 
-/** `sáb., 28/11, 18h`, or `18h30`, in São Paulo: for times more than a day away. */
+/** `sáb., 28/11, 18h` in São Paulo: for people who have no other date beside it. */
 export function formatWeekdayTime(when: string | number): string {
-	const [hours, minutes] = formatClock(when).split(':');
-	return `${formatWeekday(when)}, ${formatDate(when).slice(0, 5)}, ${Number(hours)}h${minutes === '00' ? '' : minutes}`;
+	return `${formatWeekday(when)}, ${formatDate(when).slice(0, 5)}, ${hourOf(when)}`;
 }
 
 /**
- * `18h51` on the day of `now`, `sáb., 18h51` within six days of it, else `29/11, 18h51`, in São Paulo: for tables of what
- * happens soon.
+ * `18h51` on the day of `now`, `sáb., 18h51` within six days after it, else `29/11, 18h51`, with the year if it is another one, in São Paulo:
+ * the one format of the back office for when something happens.
  */
 export function formatNearTime(when: string | number, now: number): string {
 	const at = new Date(when).getTime();
-	const clock = formatClock(when).replace(':', 'h');
-	if (isoDay(at) === isoDay(now)) return clock;
-	const day = Math.abs(at - now) < 6 * DAY ? formatWeekday(when) : formatDate(when).slice(0, 5);
-	return `${day}, ${clock}`;
+	if (isoDay(at) === isoDay(now)) return hourOf(when);
+	const date = formatDate(when);
+	const day = date.endsWith(formatDate(now).slice(5)) ? date.slice(0, 5) : date;
+	return `${at > now && at - now < 6 * DAY ? formatWeekday(when) : day}, ${hourOf(when)}`;
 }
 
 /**

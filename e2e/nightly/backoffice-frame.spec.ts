@@ -216,7 +216,7 @@ test('the payment of a lot is inside the frame for administrators only', async (
 	const admin = await withCounts(await as('admin'));
 	await admin.goto(PAGES.payment(owed.auction_id));
 	await expectCurrent(admin, 'Pagamentos');
-	await admin.getByRole('link', { name: 'Todos os pagamentos' }).click();
+	await admin.getByRole('main').getByRole('link', { name: 'Pagamentos' }).click();
 	await expect(admin).toHaveURL(ADMIN_PAGES.payments);
 
 	const ana = await as('ana');
@@ -227,7 +227,8 @@ test('the payment of a lot is inside the frame for administrators only', async (
 	await expect(ana.getByRole('navigation', { name: 'Principal' })).toBeVisible();
 	await expect(ana.getByRole('contentinfo')).toBeVisible();
 	await expect(navigation(ana)).toHaveCount(0);
-	await expect(ana.getByRole('link', { name: 'Todos os pagamentos' })).toHaveCount(0);
+	await expect(ana.getByRole('main').getByRole('link', { name: 'Pagamentos' })).toHaveCount(0);
+	await expect(ana.getByRole('link', { name: 'Voltar ao lote' })).toBeVisible();
 	expect(scripts.filter((url) => /\/assets\/frame-/.test(url))).toEqual([]);
 });
 

@@ -3,11 +3,11 @@ import { PAGES } from '#contract/paths.ts';
 import { readPixCode } from '#domain/settlement/pix-code.ts';
 import { MINUTE } from '#domain/values/time.ts';
 import { fits, flaws, hydrated, pageErrors } from '#e2e/inspection.ts';
-import { acceptEdital, type JudicialLot, publishSale } from '#e2e/judicial-lot.ts';
-import { bidOn, SOON } from '#e2e/open-lot.ts';
+import { publishSale, sellTo } from '#e2e/judicial-lot.ts';
+import { SOON } from '#e2e/open-lot.ts';
 import { emailsTo } from '#e2e/outbox.ts';
 import { bidder } from '#e2e/people.ts';
-import { expect, type TestServer, test } from '#e2e/test-server.ts';
+import { expect, test } from '#e2e/test-server.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 
 test.use({ variables: [{ LEGAL_TERMS_UNIT: 'second' }, { scope: 'worker' }] });
@@ -16,20 +16,6 @@ const TITLE = 'Sítio com nascente em Bragança';
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: pdfFile(`/Lang (${name})`) });
 const price = (page: Page) => page.getByRole('article', { name: 'Preço da arrematação' });
 const commission = (page: Page) => page.getByRole('article', { name: 'Comissão do leiloeiro' });
-
-/** Sells the lot to this person for R$ 400.000,00. */
-async function sell(server: TestServer, page: Page, lot: JudicialLot): Promise<void> {
-	const status = server.db.selectFrom('auctions').select('status').where('id', '=', lot.id);
-	const reaches = (wanted: string) =>
-		expect
-			.poll(async () => (await status.executeTakeFirstOrThrow()).status, { timeout: MINUTE })
-			.toBe(wanted);
-	await page.goto(PAGES.auction(lot.id));
-	await acceptEdital(server, page, lot);
-	await reaches('active');
-	await bidOn(page, lot.id, 400_000);
-	await reaches('completed');
-}
 
 /** Types the received amount and confirms one part. */
 async function confirm(page: Page, part: Locator, amount: string): Promise<void> {
@@ -48,7 +34,7 @@ test('a judicial win is paid apart: the price by the guia of the court, the comm
 	const [admin, ana] = [await as('admin'), await bidder(browser, server)];
 	const errors = [admin, ana.page].map(pageErrors);
 	const lot = await publishSale(admin, [{ from: 4, to: 16, minimum: 400_000 }]);
-	await sell(server, ana.page, lot);
+	await sellTo(server, ana.page, lot);
 
 	// Two parts with their payees. The Pix code has the commission's amount alone; the guia is not there yet.
 	const { page } = ana;

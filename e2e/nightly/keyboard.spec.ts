@@ -1,44 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
+import { press, tabTo, write } from '#e2e/by-keyboard.ts';
 import { hydrated, pageErrors } from '#e2e/inspection.ts';
 import { openLot, originOf } from '#e2e/open-lot.ts';
 import { section } from '#e2e/profile-page.ts';
 import { expect, test } from '#e2e/test-server.ts';
-
-/** More than the stops of any screen. */
-const MOST_STOPS = 120;
-
-/** Presses Tab until the element has the focus, and expects that the focus shows. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-	await expect(target).toBeVisible();
-	for (let stop = 0; stop < MOST_STOPS; stop++) {
-		if (await target.evaluate((element) => element === document.activeElement)) {
-			// A link that covers its row shows the ring on the row.
-			const ring = await target.evaluate((element) =>
-				[null, '::after'].some(
-					(part) => Number.parseFloat(getComputedStyle(element, part).outlineWidth) >= 2,
-				),
-			);
-			expect(ring, `${target} shows its focus`).toBe(true);
-			return;
-		}
-		await page.keyboard.press('Tab');
-	}
-	throw new Error(`${target} cannot be reached by Tab`);
-}
-
-async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-	await tabTo(page, target);
-	await page.keyboard.press(key);
-}
-
-async function write(page: Page, target: Locator, text: string): Promise<void> {
-	await tabTo(page, target);
-	await page.keyboard.press('Control+A');
-	await page.keyboard.type(text);
-}
 
 test('from signing up to paying, and the profile, by keyboard alone', async ({ as, page, server }) => {
 	test.slow();

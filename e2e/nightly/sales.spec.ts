@@ -169,7 +169,7 @@ test('a judicial sale is created, its lots are put in, moved and staggered', asy
 	await fits(page);
 	await page.setViewportSize(NARROW);
 	expect([await overflow(page), await smallTargets(page)]).toEqual([0, []]);
-	await page.getByRole('main').getByRole('link', { name: 'Leilões com edital' }).click();
+	await page.getByRole('main').getByRole('link', { name: 'Editais' }).click();
 	await expect(page).toHaveURL(ADMIN_PAGES.sales);
 	await page.getByRole('searchbox').fill('sorocaba');
 	await expect(page.getByRole('row').filter({ hasText: 'Sorocaba' })).toContainText('Rascunho');

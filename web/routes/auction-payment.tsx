@@ -1,7 +1,5 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { useEffect } from 'react';
-import { data, Link, useRevalidator } from 'react-router';
-import { ADMIN_PAGES } from '#contract/admin-pages.ts';
+import { data, useRevalidator } from 'react-router';
 import type { SettlementOverview } from '#contract/admin-payments.ts';
 import type { PaymentComponent, PaymentProof } from '#contract/payments.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
@@ -58,32 +56,14 @@ export default function AuctionPayment({ loaderData }: Route.ComponentProps) {
 	if ('offer' in loaderData) return <OfferScreen offer={loaderData.offer} />;
 	const { payment, identityStated, after } = loaderData;
 	return (
-		<>
-			{after && <ToList />}
-			<PaymentScreen
-				key={payment.id}
-				initial={payment}
-				openProof={openProof}
-				identity={identityStated ? null : <AskIdentity />}
-				proofForm={(fresh, component) => <ProofForm fresh={fresh} component={component} />}
-				after={(fresh) => after && <SettlementPanel after={after} fresh={fresh} />}
-			/>
-		</>
-	);
-}
-
-/** For administrators: back to the payments of all lots. */
-function ToList() {
-	return (
-		<p className="measure pt-2 print:hidden">
-			<Link
-				to={ADMIN_PAGES.payments}
-				className="-mb-2 inline-flex min-h-11 items-center gap-1 text-14 text-ink-soft no-underline hover:text-ink"
-			>
-				<ChevronLeft aria-hidden size={16} />
-				Todos os pagamentos
-			</Link>
-		</p>
+		<PaymentScreen
+			key={payment.id}
+			initial={payment}
+			openProof={openProof}
+			identity={identityStated ? null : <AskIdentity />}
+			proofForm={(fresh, component) => <ProofForm fresh={fresh} component={component} />}
+			after={(fresh) => after && <SettlementPanel after={after} fresh={fresh} />}
+		/>
 	);
 }
 

@@ -11,7 +11,7 @@ export function ProgressBar({ label, share }: Props) {
 		<div>
 			<div className="mb-1 flex justify-between gap-4 text-14">
 				<span>{label}</span>
-				<span className="tabular-nums">{percent !== null && `${percent} %`}</span>
+				<span className="tabular-nums">{percent !== null && `${percent}%`}</span>
 			</div>
 			<div
 				role="progressbar"

@@ -26,6 +26,11 @@ export function lastReason(id: RawBuilder<string>, status: RawBuilder<string>): 
 		where auction_id = ${id} and type = ${status} order by seq desc limit 1)`;
 }
 
+/** SQL: why the auction `a` is paused; null in every other status. */
+export const suspension = sql<
+	string | null
+>`case when a.status = 'paused' then ${lastReason(sql`a.id`, sql`'paused'`)} end`;
+
 /** The reason given when the auction was paused or cancelled; null in every other status. */
 export async function readReason(
 	db: Kysely<Database>,

@@ -115,7 +115,7 @@ function edital(lots: readonly DemoLot[], now: number, judicial: boolean): Block
 		{ kind: 'heading', text: 'Condições' },
 		{
 			kind: 'paragraph',
-			text: 'Comissão do leiloeiro de 5 % sobre o lance vencedor, paga por quem arrematar. Pagamento em 24 horas. Lance nos últimos 3 minutos prorroga o término.',
+			text: 'Comissão do leiloeiro de 5% sobre o lance vencedor, paga por quem arrematar. Pagamento em 24 horas. Lance nos últimos 3 minutos prorroga o término.',
 		},
 	];
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { PeopleQueue } from '#contract/people.ts';
@@ -9,6 +10,7 @@ import { readWaiting } from '#server/features/backoffice/waiting/read-waiting.ts
 import { createBackend } from '#server/http/pages/backend.ts';
 import { loadPages, type PagesModule } from '#server/http/pages/built-pages.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
+import { makeSale } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { makeWork } from '#server/testing/waiting-work.ts';
 import { deskOf } from './waiting.ts';
@@ -127,6 +129,20 @@ test('late work stands first, and several of a kind without a list of its own ar
 	const page = await show(unsold?.to ?? '');
 	for (const { title } of made.slice(0, 2)) expect(page).toContain(title);
 	for (const { end } of made) await end();
+});
+
+test('an unsold lot of a sale opens the results of the sale, from which it is offered again', async () => {
+	const { title, end } = await makeWork(app.db, 'unsold');
+	const sale_id = await makeSale(app.db);
+	await app.db
+		.updateTable('auctions')
+		.set({ sale_id, lot_number: 1, kind: 'judicial' })
+		.where('title', '=', title)
+		.execute();
+	const item = (await groupOf('unsold'))?.items.find((each) => each.title === title);
+	expect(item?.to).toBe(`${ADMIN_PAGES.sale(sale_id)}?tab=resultado`);
+	expect(await show(item?.to ?? '')).toContain(sale_id);
+	await end();
 });
 
 test('an unknown kind in the address shows the page', async () => {

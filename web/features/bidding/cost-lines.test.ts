@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { itbiName, rangeWords } from './cost-lines.tsx';
 
 it.each([
-	[null, '+ ITBI (em geral 2 a 3 %)'],
-	[2.7, '+ ITBI 2,7 %'],
-	[0, '+ ITBI 0 %'],
+	[null, '+ ITBI (em geral 2 a 3%)'],
+	[2.7, '+ ITBI 2,7%'],
+	[0, '+ ITBI 0%'],
 ])('ITBI of %s: %s', (percent, name) => {
 	expect(itbiName(percent)).toBe(name);
 });

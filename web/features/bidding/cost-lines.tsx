@@ -2,7 +2,7 @@ import type { AuctionDetail } from '#contract/auctions.ts';
 import { type CostEstimate, estimateCost, USUAL_ITBI } from '#domain/settlement/cost-estimate.ts';
 import { costOfWin } from '#domain/settlement/payments.ts';
 import { basisPointsOf, type Centavos, formatBRL, formatDecimal } from '#domain/values/money.ts';
-import { formatNumber } from '#domain/values/numbers.ts';
+import { formatPercent } from '#domain/values/numbers.ts';
 import { fromReais } from '#web/api/amount.ts';
 import { useShell } from '#web/api/session.ts';
 
@@ -13,7 +13,7 @@ function CostLines({ amount, percent }: { amount: Centavos; percent: number }) {
 	return (
 		<dl aria-label="Total a pagar" className="grid gap-1 text-14 text-ink tabular-nums">
 			<CostLine name="Lance">{formatBRL(amount)}</CostLine>
-			<CostLine name={`+ comissão ${formatNumber(percent)} %`}>{formatBRL(commission)}</CostLine>
+			<CostLine name={`+ comissão ${formatPercent(percent)}`}>{formatBRL(commission)}</CostLine>
 			<CostLine name={payee ? `= total a pagar a ${payee}` : '= total a pagar'} sum>
 				{formatBRL(total)}
 			</CostLine>
@@ -70,7 +70,7 @@ function EstimatedCost({ amount, auction: { terms, property } }: CostProps) {
 /** Names ITBI with the municipality's rate if the lot states it, else with the usual rates. */
 export function itbiName(percent: number | null): string {
 	const [least, most] = USUAL_ITBI;
-	return percent === null ? `+ ITBI (em geral ${least} a ${most} %)` : `+ ITBI ${formatNumber(percent)} %`;
+	return percent === null ? `+ ITBI (em geral ${least} a ${most}%)` : `+ ITBI ${formatPercent(percent)}`;
 }
 
 /** `R$ 2.000,00 a 3.000,00`, or one amount if both are equal. */

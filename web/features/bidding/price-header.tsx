@@ -53,7 +53,10 @@ export function PriceHeader({ bidding }: { bidding: Bidding }) {
 				<p className="text-14 text-ink-soft tabular-nums">Lance Inicial {showReais(auction.initial_bid)}</p>
 			)}
 			{live.reason && (status === 'paused' || status === 'cancelled') && (
-				<p className="text-14 text-ink-soft">Motivo: {live.reason}</p>
+				<p className="text-14 text-ink-soft">
+					{status === 'paused' && <strong className="text-ink">Suspenso. </strong>}
+					Motivo: {live.reason}
+				</p>
 			)}
 		</div>
 	);

@@ -21,7 +21,7 @@ export function accessibilityText(operator: Operator): TextPage {
 							'Tudo pode ser feito só com o teclado, e o foco está sempre visível. O primeiro link de cada página pula para o conteúdo.',
 							'Leitores de tela recebem títulos, nomes dos campos e mensagens de erro; lances novos e lances superados são anunciados sem interromper a leitura.',
 							'Nenhuma informação depende só da cor. Textos e fundos têm contraste de pelo menos 4,5 para 1, no tema claro e no escuro.',
-							'Botões têm pelo menos 44 pixels de altura. As páginas podem ser ampliadas até 400 % sem rolagem para os lados.',
+							'Botões têm pelo menos 44 pixels de altura. As páginas podem ser ampliadas até 400% sem rolagem para os lados.',
 							'Se o seu aparelho pede menos movimento, nada se move.',
 							'Quem está chegando ao fim do prazo não precisa correr: um lance nos últimos minutos prorroga o leilão.',
 						],

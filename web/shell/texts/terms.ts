@@ -41,7 +41,7 @@ const RULES: TextSection[] = [
 		id: 'pagamento',
 		heading: 'Comissão e pagamento',
 		blocks: [
-			'Quem arremata paga o valor do lance e a comissão do leiloeiro, de 5 % do valor, salvo outra escrita no lote. O prazo é de 24 horas, salvo outro escrito no lote. A página do lance e a do pagamento mostram cada parcela.',
+			'Quem arremata paga o valor do lance e a comissão do leiloeiro, de 5% do valor, salvo outra escrita no lote. O prazo é de 24 horas, salvo outro escrito no lote. A página do lance e a do pagamento mostram cada parcela.',
 			'ITBI, escritura e registro são pagos por quem arremata, ao município e ao cartório. Dívidas do imóvel, como condomínio e IPTU, são de quem o edital disser.',
 			'Sem pagamento no prazo, a arrematação pode ser desfeita e o lote pode ser oferecido a quem deu o lance seguinte ou leiloado de novo, sem prejuízo das consequências previstas no edital e na lei.',
 			'Alguns lotes aceitam proposta de pagamento parcelado. O lance à vista sempre prevalece sobre ela.',

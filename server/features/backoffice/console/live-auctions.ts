@@ -11,6 +11,7 @@ import type { Environment } from '#domain/auction/auction.ts';
 import { isFixedPrice, isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
+import { suspension } from '#server/features/bidding/result-follow-up.ts';
 import { idColumn, Keyset, numberColumn, timeColumn } from '#server/platform/db/keyset-cursor.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -153,7 +154,7 @@ export function livePage(
 		select a.step, a.group, a.at, a.id, a.title, a.city, a.state, a.sale_id, a.lot_number, a.leader, a.status, a.auction_type, a.initial_bid, a.current_bid, a.bid_count, b.bidders,
 			micros(b.last_bid_at) as last_bid_at, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
 			micros(a.scheduled_end_time) as scheduled_end_time,
-			a.ledger_seq as seq, a.kind, a.round,
+			a.ledger_seq as seq, a.kind, a.round, ${suspension} as reason,
 			(select count(*)::int from auction_rounds r where r.auction_id = a.id) as rounds
 		from page a cross join lateral (
 			select count(distinct bidder)::int as bidders, max(created_at) as last_bid_at from bids where auction_id = a.id

@@ -6,6 +6,7 @@ import type { Round } from '#domain/auction/round-rules.ts';
 import { DELETED_NAME } from '#domain/people/account.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
+import { suspension } from '#server/features/bidding/result-follow-up.ts';
 import { presentRounds, roundsOf } from '#server/features/catalogue/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -48,12 +49,13 @@ interface WorkbenchRow extends LotRow {
 	preference_until: Micros | null;
 	round: number | null;
 	all_rounds: Round[];
+	reason: string | null;
 }
 
 /** The lots of a sale in their order, as its page shows them. */
 export async function readWorkbenchLots(db: Kysely<Database>, sale_id: string): Promise<WorkbenchLot[]> {
 	const { rows } = await sql<WorkbenchRow>`
-		select ${LOT}, a.auction_type, a.current_bid, a.bid_count, a.leader, a.round,
+		select ${LOT}, a.auction_type, a.current_bid, a.bid_count, a.leader, a.round, ${suspension} as reason,
 			micros(a.preference_until) as preference_until, ${roundsOf(sql`a.id`)} as all_rounds,
 			(select coalesce(approved_name(n.user_id, now()), ${DELETED_NAME}) from auction_bidders n
 				where n.auction_id = a.id and n.bidder = a.leader) as leader_name
@@ -68,6 +70,7 @@ export async function readWorkbenchLots(db: Kysely<Database>, sale_id: string): 
 		bid_count: row.bid_count,
 		leader: row.leader_name,
 		outcome: outcomeOfRow(row),
+		reason: row.reason,
 	}));
 }
 

@@ -62,17 +62,20 @@ export const lotsWaiting = {
 		one: (id) => `${PAGES.adminAuctions}?edit=${id}`,
 		all: null,
 	},
-	// A new auction of the lot, or a proposal that was accepted, is its destination.
+	// A new auction of the lot, or a proposal that was accepted, is its destination. A lot of a sale opens the sale's results.
 	unsold: {
 		section: 'auctions',
 		rows: ({
 			environment,
-		}) => sql`select a.id, a.title, a.end_time as at, false as urgent from visible_auctions a
+		}) => sql`select coalesce('sale ' || a.sale_id, 'lot ' || a.id) as id, a.title, a.end_time as at, false as urgent from visible_auctions a
 			where a.environment = ${environment} and a.status = 'completed' and a.leader is null
 				and not exists (select from reopened_auctions n join auctions o on o.id = n.auction_id
 					where n.reopened_from = a.id and o.withdrawn_at is null)
 				and not exists (select from instalment_proposals q where q.auction_id = a.id and q.state = 'accepted')`,
-		one: (id) => `${PAGES.adminAuctions}?view=${id}`,
+		one(subject) {
+			const [of, id = ''] = subject.split(' ');
+			return of === 'sale' ? `${ADMIN_PAGES.sale(id)}?tab=resultado` : `${PAGES.adminAuctions}?view=${id}`;
+		},
 		all: null,
 	},
 } satisfies Record<string, WaitingSource>;

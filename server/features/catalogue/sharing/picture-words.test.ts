@@ -40,8 +40,8 @@ test.each<[Partial<SharedLot>, string, string]>([
 });
 
 test.each<[Partial<SharedLot>, string]>([
-	[{}, '31\u00a0% abaixo da avaliação'],
-	[{ current_bid: 68_000_01 }, '31\u00a0% abaixo da avaliação'],
+	[{}, '31% abaixo da avaliação'],
+	[{ current_bid: 68_000_01 }, '31% abaixo da avaliação'],
 	[{ current_bid: 99_500_00 }, ''],
 	[{ current_bid: 120_000_00 }, ''],
 	[{ appraisal: null }, ''],

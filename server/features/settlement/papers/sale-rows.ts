@@ -6,6 +6,7 @@ import { PERSON_WORDS } from '#domain/people/identity-words.ts';
 import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
 import { costOfWin } from '#domain/settlement/payments.ts';
 import { formatBRL } from '#domain/values/money.ts';
+import { formatPercent } from '#domain/values/numbers.ts';
 import { formatDateTime, formatDateTimeSeconds, type Micros } from '#domain/values/time.ts';
 import type { Block } from './page-layout.ts';
 import type { Sale } from './read-sale.ts';
@@ -22,9 +23,9 @@ export function momentSeconds(at: Micros): string {
 	return formatDateTimeSeconds(Math.floor(at / 1_000));
 }
 
-/** `5 %` from basis points. */
+/** `5%` from basis points. */
 export function percent(basisPoints: number): string {
-	return `${(basisPoints / 100).toLocaleString('pt-BR')}\u00A0%`;
+	return formatPercent(basisPoints / 100);
 }
 
 /** The lot's auctioneer, or else the installation's, who stands on every paper (rules §26). */

@@ -239,7 +239,7 @@ function ViewTools({ view, disabled, onChange }: ViewToolsProps) {
 				<ZoomOut aria-hidden size={20} />
 			</Tool>
 			<output aria-label="Tamanho" className="min-w-14 text-center text-14 tabular-nums">
-				{view.zoom * 100} %
+				{view.zoom * 100}%
 			</output>
 			<Tool label="Aumentar" disabled={disabled || larger === view} onPress={() => onChange(larger)}>
 				<ZoomIn aria-hidden size={20} />

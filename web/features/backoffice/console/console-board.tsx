@@ -7,7 +7,7 @@ import { extensionHistory } from '#domain/auction/extension.ts';
 import { announcementOf } from '#domain/auction/hammer-calls.ts';
 import { type Phase, phaseOf } from '#domain/lot/phase.ts';
 import { formatBRL } from '#domain/values/money.ts';
-import { formatClock, formatDateTime, formatNearTime } from '#domain/values/time.ts';
+import { formatDateTime, formatNearTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { useServerClock } from '#web/api/server-clock.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
@@ -63,7 +63,7 @@ export function ConsoleBoard({ lot }: { lot: ConsoleState }) {
 			</dl>
 			{live.reason && (
 				<p className="text-16">
-					<strong>Motivo:</strong> {live.reason}
+					<strong>{state.status === 'paused' ? 'Suspenso. Motivo:' : 'Motivo:'}</strong> {live.reason}
 				</p>
 			)}
 			<p className="text-14 text-ink-soft tabular-nums">
@@ -134,7 +134,7 @@ const CLOCK_WORDS: Record<Exclude<Phase, 'open' | 'announced'>, string> = {
 	expired: 'Prazo vencido',
 	overtime: 'Término previsto passou',
 	closing: AWAITING.scheduled,
-	paused: 'Parado',
+	paused: 'Suspenso',
 	ended: 'Encerrado',
 	cancelled: 'Cancelado',
 };
@@ -151,6 +151,6 @@ function Clock({ lot: { auction, live, now } }: { lot: ConsoleState }) {
 		);
 	if (phase === 'open')
 		return <Countdown {...countdown({ ...live.state, auction_type: auction.auction_type }, now)} />;
-	if (phase === 'announced') return `Início às ${formatClock(auction.start_time)}`;
+	if (phase === 'announced') return `Início: ${formatNearTime(auction.start_time, now)}`;
 	return CLOCK_WORDS[phase];
 }

@@ -5,6 +5,7 @@ import { PAGES } from '#contract/paths.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
 import { isExtended } from '#domain/auction/extension.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import { suspendedBecause } from '#domain/values/paused.ts';
 import { formatClockSeconds, formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { useNamedBids } from './use-named-bids.ts';
@@ -21,6 +22,7 @@ export function LiveDetail({ row }: { row: LiveControlRow }) {
 			<LastBids auction_id={row.id} />
 			<div className="grid content-start gap-2 tabular-nums">
 				<p className="font-semibold wrap-anywhere @4xl:max-w-md">{row.title}</p>
+				{row.status === 'paused' && <p className="text-warn wrap-anywhere">{suspendedBecause(row.reason)}</p>}
 				<p className="text-ink-soft">
 					{row.bidders} {row.bidders === 1 ? 'licitante' : 'licitantes'}
 					{row.leader !== null && ` · ${bidderName(row.leader)} na frente`}

@@ -5,6 +5,7 @@ import { PAGES } from '#contract/paths.ts';
 import { LABELS } from '#domain/auction/auction.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
 import { currentRoundWords } from '#domain/auction/rounds.ts';
+import { suspendedBecause } from '#domain/values/paused.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
@@ -96,6 +97,7 @@ interface OpenerProps {
 function Opener({ row, status, open, onToggle }: OpenerProps) {
 	const place = [row.city, row.state].filter(Boolean).join('/');
 	const round = row.round && currentRoundWords(row.round, row.rounds);
+	const suspended = row.status === 'paused' ? suspendedBecause(row.reason) : null;
 	return (
 		<button
 			type="button"
@@ -118,6 +120,11 @@ function Opener({ row, status, open, onToggle }: OpenerProps) {
 			{/* Where the table is too narrow for the column, the dot alone would say it by its colour. */}
 			<span className="sr-only @4xl:hidden">{status}:</span>
 			<span className="truncate">{row.title}</span>
+			{suspended && (
+				<span className="min-w-0 truncate text-12 font-normal text-warn @max-6xl:sr-only" title={suspended}>
+					{suspended}
+				</span>
+			)}
 			{(place || round) && (
 				<span className="shrink-0 text-12 font-normal text-ink-soft @max-7xl:sr-only">
 					{[round, place].filter(Boolean).join(' · ')}

@@ -14,20 +14,20 @@ const active = (left: number, auction_type: 'live' | 'scheduled' = 'scheduled') 
 	}) as const;
 
 it.each([
-	[20 * DAY, '20d 0h', 'normal', '11/12, 09h00'],
-	[2 * DAY + 3 * HOUR, '2d 3h', 'normal', 'seg., 12h00'],
-	[DAY, '24h 0m', 'normal', 'dom., 09h00'],
+	[20 * DAY, '20d 0h', 'normal', '11/12, 9h'],
+	[2 * DAY + 3 * HOUR, '2d 3h', 'normal', 'seg., 12h'],
+	[DAY, '24h 0m', 'normal', 'dom., 9h'],
 	[3 * HOUR + 5 * MINUTE, '3h 5m', 'normal', '12h05'],
-	[5 * MINUTE, '0h 5m', 'normal', '09h05'],
-	[4 * MINUTE + 12 * SECOND, '4m 12s', 'warning', '09h04'],
-	[59 * SECOND, '59s', 'critical', '09h00'],
+	[5 * MINUTE, '0h 5m', 'normal', '9h05'],
+	[4 * MINUTE + 12 * SECOND, '4m 12s', 'warning', '9h04'],
+	[59 * SECOND, '59s', 'critical', '9h'],
 	[0, 'Aguardando confirmação', 'waiting', null],
 ])('%i ms before the end: %s, %s, %s', (left, label, urgency, at) => {
 	expect(rowTime(active(left), NOW)).toEqual({ label, urgency, at, extended: null });
 });
 
 it('the end that an auctioneer decides is a plan, and never urgent', () => {
-	const time = { label: '0h 0m', urgency: 'normal', at: 'Previsto 09h00', extended: null };
+	const time = { label: '0h 0m', urgency: 'normal', at: 'Previsto 9h', extended: null };
 	expect(rowTime(active(8 * SECOND, 'live'), NOW)).toEqual(time);
 });
 
@@ -36,10 +36,10 @@ it('after its end, an auction that the auctioneer ends waits for the auctioneer'
 });
 
 it.each([
-	['pending', HOUR, 2 * HOUR, '1h 0m', 'Abre 10h00'],
+	['pending', HOUR, 2 * HOUR, '1h 0m', 'Abre 10h'],
 	['pending', -HOUR, HOUR, 'Abrindo…', null],
 	['pending', -2 * HOUR, -HOUR, 'Encerrado', null],
-	['paused', -HOUR, HOUR, 'Em pausa', null],
+	['paused', -HOUR, HOUR, 'Suspenso', null],
 	['completed', -HOUR, HOUR, 'Encerrado', null],
 ] as const)('%s, from %i to %i: %s', (status, start, end, label, at_) => {
 	const ends = { end_time: at(end), scheduled_end_time: at(end) };

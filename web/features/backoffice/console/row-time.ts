@@ -41,7 +41,7 @@ export function rowTime(row: Timed, now: number): RowTime {
 		case 'opening':
 			return withLabel(row.auction_type === 'live' ? AWAITING.live : 'Abrindo…');
 		case 'paused':
-			return { ...withLabel('Em pausa'), extended };
+			return { ...withLabel('Suspenso'), extended };
 		case 'expired':
 		case 'ended':
 		case 'cancelled':

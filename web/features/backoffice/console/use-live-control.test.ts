@@ -28,6 +28,7 @@ function row(id: string, change: Partial<LiveControlRow> = {}): LiveControlRow {
 		round: null,
 		rounds: 0,
 		announced_end: false,
+		reason: null,
 		seq: 1,
 		judicial: false,
 		...change,

@@ -1,3 +1,5 @@
+import { formatPercent } from '#domain/values/numbers.ts';
+
 /** Number formats of the dashboards. Amounts use `showReais`, in full. */
 const SHORT_REAIS = new Intl.NumberFormat('pt-BR', {
 	style: 'currency',
@@ -38,7 +40,7 @@ export function percentOf(share: number): number {
 /** A fraction from 0 to 1 as a percentage: `62,5%`. */
 export function showShare(share: number | null): string {
 	if (share === null) return NO_DATA;
-	return `${percentOf(share).toLocaleString('pt-BR')}%`;
+	return formatPercent(percentOf(share));
 }
 
 /** The difference of a ratio from one, as a percentage: `+25%` for 1.25, `−3%` for 0.97. */
@@ -46,5 +48,5 @@ export function showOver(ratio: number | null): string {
 	if (ratio === null) return NO_DATA;
 	const percent = percentOf(ratio - 1);
 	const sign = percent > 0 ? '+' : percent < 0 ? '−' : '';
-	return `${sign}${Math.abs(percent).toLocaleString('pt-BR')}%`;
+	return `${sign}${formatPercent(Math.abs(percent))}`;
 }

@@ -175,7 +175,7 @@ type OpenAuctionRow = Summary['active'][number];
 
 function TimeLeft({ auction, now }: { auction: OpenAuctionRow; now: number }) {
 	// The end of a paused auction moves when it is resumed.
-	if (auction.status === 'paused') return 'Parado';
+	if (auction.status === 'paused') return 'Suspenso';
 	const left = countdown(auction, now);
 	const label = left.urgency === 'waiting' ? left.label : adminTimeLeft(Date.parse(auction.end_time) - now);
 	return <Countdown urgency={left.urgency} label={label} />;

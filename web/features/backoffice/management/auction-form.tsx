@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { FORM_STEP_NAMES, FORM_STEPS, type FormStep } from '#domain/lot/asked-facts.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
-import { formatClock, formatWeekdayTime, isoDay } from '#domain/values/time.ts';
+import { formatNearTime } from '#domain/values/time.ts';
 import { useViewer } from '#web/api/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -11,10 +11,10 @@ import { SectionFields } from './form-sections.tsx';
 import { draftKey } from './kept-draft.ts';
 import { RefusalNote } from './refusal-note.tsx';
 import { RevisionField } from './revision.tsx';
-import { StepList, sectionId } from './step-list.tsx';
+import { StepList } from './step-list.tsx';
 import { UnsavedDialog, useUnsavedGuard } from './unsaved-guard.tsx';
 import { type Afterwards, type AuctionFormState, useAuctionForm } from './use-auction-form.ts';
-import { type Steps, useSteps } from './use-steps.ts';
+import { type Steps, sectionId, useSteps } from './use-steps.ts';
 
 interface Props {
 	/** Null for a new auction. */
@@ -24,6 +24,8 @@ interface Props {
 	now: number;
 	/** On a page of its own, one step at a time; otherwise all of them, one below the other. */
 	paged?: boolean;
+	/** Whether it follows another form on the page. */
+	another?: boolean;
 	onClose: () => void;
 	/** Called after something was saved. `complete`: nothing is left to do in the form. `draft`: its id if it is a new draft. */
 	onSaved: (complete: boolean, draft: string | null, then: Afterwards) => void;
@@ -34,7 +36,14 @@ interface Props {
 }
 
 /** The form that creates and edits auctions (spec §5), in five steps. */
-export function AuctionForm({ auction, initial = NEW_DRAFT, now, paged = false, ...on }: Props) {
+export function AuctionForm({
+	auction,
+	initial = NEW_DRAFT,
+	now,
+	paged = false,
+	another = false,
+	...on
+}: Props) {
 	const admin = useViewer()?.id ?? '';
 	const form = useAuctionForm({
 		auction,
@@ -47,7 +56,7 @@ export function AuctionForm({ auction, initial = NEW_DRAFT, now, paged = false, 
 		},
 	});
 	const guard = useUnsavedGuard(form.unsaved);
-	const steps = useSteps(form, paged);
+	const steps = useSteps(form, { paged, another });
 	function save(then: Afterwards) {
 		steps.reach('wrong');
 		form.save(then);
@@ -181,8 +190,6 @@ function FormEnd({ form: { saving, stored, draft }, paged, onClose, onSave }: Fo
 function KeptDraftNote({ form }: { form: AuctionFormState }) {
 	const { kept, stored, now } = form;
 	if (kept === null) return null;
-	const when =
-		isoDay(kept.at) === isoDay(now) ? formatClock(kept.at).replace(':', 'h') : formatWeekdayTime(kept.at);
 	const other = stored !== null && kept.version !== null && kept.version !== stored.version;
 	return (
 		<div
@@ -195,7 +202,7 @@ function KeptDraftNote({ form }: { form: AuctionFormState }) {
 				{other && ' O leilão mudou desde então: confira antes de salvar.'}
 			</p>
 			<Button variant="outlined" onClick={form.resume}>
-				{`Continuar de onde parou (${when})`}
+				{`Continuar de onde parou (${formatNearTime(kept.at, now)})`}
 			</Button>
 			<Button variant="quiet" onClick={form.forget}>
 				Descartar rascunho

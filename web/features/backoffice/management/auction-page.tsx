@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode, useCallback, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import { readAdminAuction } from '#web/api/backoffice.ts';
@@ -11,19 +11,20 @@ import { AuctionForm } from './auction-form.tsx';
 import { type Draft, NEW_DRAFT, withRound } from './draft.ts';
 import { FormAside } from './form-aside.tsx';
 import { FormSkeleton, LoadedAuction, ReadRefused } from './loaded-auction.tsx';
-import { copiedRounds } from './round-draft.ts';
+import { copiedRounds, newRound } from './round-draft.ts';
 import type { Afterwards } from './use-auction-form.ts';
 
 /** The page with the form of a new lot: of a sale, or of none. */
 export function NewAuctionPage({ sale, now }: { sale: string | null; now: number }) {
 	const [turn, setTurn] = useState(0);
 	const leave = useLeaving(sale);
+	const form = { now, leave, another: turn > 0, onAnother: () => setTurn(turn + 1) };
 	return (
 		<FormPage title="Novo Leilão" back={leave.place}>
 			{sale === null ? (
-				<NewForm key={turn} initial={NEW_DRAFT} now={now} leave={leave} onAnother={() => setTurn(turn + 1)} />
+				<NewForm key={turn} {...form} initial={NEW_DRAFT} />
 			) : (
-				<OfSale key={turn} sale={sale} now={now} leave={leave} onAnother={() => setTurn(turn + 1)} />
+				<OfSale key={turn} {...form} sale={sale} />
 			)}
 		</FormPage>
 	);
@@ -83,13 +84,15 @@ type Leaving = ReturnType<typeof useLeaving>;
 /** Where the form leads to: to the sale that the lot is added to, otherwise to the lots or to a new draft's documents. */
 function useLeaving(sale: string | null) {
 	const navigate = useNavigate();
+	// The step, which a draft keeps.
+	const { hash } = useLocation();
 	const place = sale === null ? PAGES.adminAuctions : ADMIN_PAGES.sale(sale);
 	return {
 		place,
 		cancel: () => void navigate(place),
 		afterEdit: (of: string | null) => void navigate(of === null ? PAGES.adminAuctions : ADMIN_PAGES.sale(of)),
 		afterNew(draft: string | null, then: Afterwards) {
-			if (draft !== null && then === 'stay') return void navigate(ADMIN_PAGES.auctionEdit(draft));
+			if (draft !== null && then === 'stay') return void navigate(ADMIN_PAGES.auctionEdit(draft) + hash);
 			void navigate(draft !== null && sale === null ? ADMIN_PAGES.publication(draft) : place);
 		},
 	};
@@ -99,16 +102,19 @@ interface NewProps {
 	initial: Draft;
 	now: number;
 	leave: Leaving;
+	/** Whether another lot was made before on this page. */
+	another: boolean;
 	onAnother: () => void;
 }
 
-function NewForm({ initial, now, leave, onAnother }: NewProps) {
+function NewForm({ initial, now, leave, another, onAnother }: NewProps) {
 	return (
 		<AuctionForm
 			paged
 			auction={null}
 			initial={initial}
 			now={now}
+			another={another}
 			onClose={leave.cancel}
 			onReload={leave.cancel}
 			onSaved={(complete, draft, then) => {
@@ -122,7 +128,7 @@ function NewForm({ initial, now, leave, onAnother }: NewProps) {
 	);
 }
 
-/** A new lot of a sale begins with the sale's kind, and with the dates of the sale's last lot. */
+/** A new lot of a sale begins with the sale's kind, and with the dates of the sale's last lot; a judicial one with the two rounds that it usually has. */
 function OfSale({ sale, ...props }: Omit<NewProps, 'initial'> & { sale: string }) {
 	const read = useCallback(() => readLotOfSale(sale), [sale]);
 	const { reading, reload } = useReading(read);
@@ -134,7 +140,9 @@ function OfSale({ sale, ...props }: Omit<NewProps, 'initial'> & { sale: string }
 async function readLotOfSale(id: string): Promise<Answer<Draft>> {
 	const sale = await readSale(id);
 	if ('refused' in sale) return sale;
-	const draft: Draft = { ...NEW_DRAFT, sale_id: id, kind: sale.done.kind };
+	const { kind } = sale.done;
+	const rounds = kind === 'judicial' ? [newRound('1'), newRound('2')] : [];
+	const draft: Draft = { ...NEW_DRAFT, sale_id: id, kind, rounds };
 	const before = sale.done.lots.at(-1);
 	if (before === undefined) return { done: draft };
 	const last = await readAdminAuction(before.id);

@@ -10,7 +10,7 @@ import {
 } from '#domain/auction/auction.ts';
 import { extendedUntil } from '#domain/auction/extension.ts';
 import { isPublishedLot } from '#domain/sale/publication-freeze.ts';
-import { formatDayTime } from '#domain/values/time.ts';
+import { formatNearTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 
 /** A row of the management table, formatted. */
@@ -24,6 +24,7 @@ export interface AuctionRow {
 	type: string;
 	status: string;
 	tone: 'brand' | 'warn' | 'neutral';
+	suspended: boolean;
 	initial: string;
 	current: string;
 	start: string;
@@ -107,10 +108,11 @@ function movingWords(auction: Moving, now: number) {
 		scheduled_end_time,
 		round,
 		type,
-		start: formatDayTime(start_time, now),
+		start: formatNearTime(start_time, now),
 		...stateWords(auction, now),
+		suspended: status === 'paused',
 		current: showReais(current_bid),
-		end: formatDayTime(end_time, now),
+		end: formatNearTime(end_time, now),
 		extended: open ? extendedUntil(auction) : null,
 		bid_count,
 		moves: !isOver(status),

@@ -109,7 +109,12 @@ function columnsOf(shared: ReadonlySet<string>, environment: Environment): Recor
 		{
 			head: COLUMN_LABELS.status,
 			short: true,
-			cell: ({ tone, status }) => <Badge tone={tone}>{status}</Badge>,
+			cell: ({ tone, status, suspended }) => (
+				<>
+					<Badge tone={tone}>{status}</Badge>
+					{suspended && <span className="block text-12 leading-4 text-ink-soft">Suspenso</span>}
+				</>
+			),
 		},
 		{ head: COLUMN_LABELS.initial_bid, amount: true, cell: ({ initial }) => initial },
 		{ head: COLUMN_LABELS.current_bid, amount: true, cell: ({ current }) => current },

@@ -7,6 +7,7 @@ import { ENVIRONMENT_LABELS, isOver, statusLabel, TYPE_LABELS } from '#domain/au
 import { extendedUntil } from '#domain/auction/extension.ts';
 import { ROUND_COLUMNS, ROUNDS_TITLE, roundCells } from '#domain/auction/rounds.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
+import { suspendedBecause } from '#domain/values/paused.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { Picture } from '#web/ui/picture.tsx';
@@ -20,7 +21,12 @@ export function AuctionView({ auction, now }: { auction: AdminAuction; now: numb
 		<div className="mt-4 grid gap-6">
 			<p className="font-serif text-18 font-semibold wrap-anywhere">{auction.title}</p>
 			<Part title="Informações gerais">
-				<Fact name="Status">{statusLabel(auction, now)}</Fact>
+				<Fact name="Status">
+					{statusLabel(auction, now)}
+					{auction.status === 'paused' && (
+						<span className="block text-14 text-warn">{suspendedBecause(auction.reason)}</span>
+					)}
+				</Fact>
 				<Fact name="Tipo">{TYPE_LABELS[auction.auction_type]}</Fact>
 				<Fact name="Ambiente">{ENVIRONMENT_LABELS[auction.environment]}</Fact>
 				<Fact name="Local">{placeOf(auction) ?? 'Não informado'}</Fact>

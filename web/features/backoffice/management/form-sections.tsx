@@ -6,6 +6,7 @@ import { LABELS } from '#domain/auction/auction.ts';
 import type { FormStep } from '#domain/lot/asked-facts.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
+import { formatPercent } from '#domain/values/numbers.ts';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { readSale } from '#web/api/sales.ts';
@@ -148,7 +149,7 @@ function termsOf(sale: AdminSale): [name: string, words: string][] {
 					['Juízo', sale.court ?? 'Não informado'],
 				] as [string, string][])
 			: ([['Comitente', sale.seller ?? 'Não informado']] as [string, string][])),
-		['Comissão', `${numbers(sale.commission_percent)}%`],
+		['Comissão', formatPercent(sale.commission_percent)],
 		['Prazo de pagamento', `${numbers(sale.payment_deadline_hours)} horas`],
 		['Tempo extra', `${numbers((extension.window_s * SECOND) / MINUTE)} min`],
 		['Incrementos', first ? `a partir de ${showReais(first.step)}` : 'A tabela do site'],

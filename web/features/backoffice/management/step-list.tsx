@@ -1,9 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import { FORM_STEP_NAMES, FORM_STEPS, type FormStep } from '#domain/lot/asked-facts.ts';
-import type { StepState, Steps } from './use-steps.ts';
-
-/** The id of a step's section, which the links of the steps name. */
-export const sectionId = (step: FormStep) => `etapa-${FORM_STEP_NAMES.indexOf(step) + 1}`;
+import { type StepState, type Steps, sectionId } from './use-steps.ts';
 
 const WORDS: Record<StepState, string> = { wrong: ', a corrigir', done: ', preenchida', open: '' };
 const LOOK: Record<StepState, string> = {

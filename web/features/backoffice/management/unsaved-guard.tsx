@@ -3,10 +3,13 @@ import { useBlocker } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** Blocks navigation within the site and away from it while there are unsaved changes. */
+/** Blocks navigation within the site and away from it while there are unsaved changes; the fragment of the address may change. */
 export function useUnsavedGuard(unsaved: boolean) {
 	const released = useRef(false);
-	const blocker = useBlocker(() => unsaved && !released.current);
+	const blocker = useBlocker(
+		({ currentLocation: from, nextLocation: to }) =>
+			unsaved && !released.current && (from.pathname !== to.pathname || from.search !== to.search),
+	);
 
 	useEffect(() => {
 		if (!unsaved) return;

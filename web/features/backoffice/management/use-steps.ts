@@ -1,8 +1,18 @@
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { FORM_STEP_NAMES, type FormStep, stepOf } from '#domain/lot/asked-facts.ts';
 import type { AuctionFormState } from './use-auction-form.ts';
 
+/** The id of a step's section, which the links of the steps and the address name. */
+export const sectionId = (step: FormStep) => `etapa-${FORM_STEP_NAMES.indexOf(step) + 1}`;
+
 export type StepState = 'wrong' | 'done' | 'open';
+
+interface StepOptions {
+	paged: boolean;
+	/** Whether it follows another form on the page, whose focus it takes over. */
+	another: boolean;
+}
 
 /** What is focused next: a field by its name, the first wrong one, or the title of a step. `turn` tells two requests apart. */
 interface Goal {
@@ -13,28 +23,35 @@ interface Goal {
 const WRONG = '[aria-invalid=true]:not(:disabled), [role=alert]:not(:empty)';
 
 /**
- * The steps of the form: which one is current, and their states. `paged`: only the current one is shown, otherwise all are, one below the other, and
- * the current one is where the focus is.
+ * The steps of the form: which one is current, and their states. `paged`: only the current one is shown, and the address names it, otherwise all are,
+ * one below the other, and the current one is where the focus is.
  */
-export function useSteps(form: AuctionFormState, paged: boolean) {
+export function useSteps(form: AuctionFormState, { paged, another }: StepOptions) {
 	const area = useRef<HTMLFormElement>(null);
-	const [current, setCurrent] = useState<FormStep>('nature');
-	const [seen, setSeen] = useState<ReadonlySet<FormStep>>(new Set());
-	const [goal, setGoal] = useState<Goal>({ turn: 0, of: 'wrong' });
+	// Its sale states what the first step asks.
+	const [first] = useState<FormStep>(() =>
+		form.stored === null && form.draft.sale_id !== '' ? 'property' : 'nature',
+	);
+	const [current, setCurrent] = useState(first);
+	const [seen, setSeen] = useState<ReadonlySet<FormStep>>(new Set(first === 'nature' ? [] : ['nature']));
+	const [goal, setGoal] = useState<Goal>({ turn: another ? 1 : 0, of: another ? { step: first } : 'wrong' });
 	const { saving } = form;
+	const name = useStepInAddress({ paged, another, first }, setCurrent);
 
 	function show(step: FormStep) {
 		if (step === current) return;
 		setSeen(new Set([...seen, current]));
 		setCurrent(step);
+		if (paged) name(step);
 	}
 
+	const reveal = useEffectEvent(show);
 	useEffect(() => {
 		if (goal.turn === 0 || saving) return;
 		const found = area.current?.querySelector<HTMLElement>(selectorOf(goal.of));
 		const hidden = found?.closest<HTMLElement>('[data-step][hidden]')?.dataset.step;
 		if (hidden) {
-			setCurrent(hidden as FormStep);
+			reveal(hidden as FormStep);
 			// Once it is shown, it is found again.
 			setGoal({ ...goal, turn: goal.turn + 1 });
 			return;
@@ -63,6 +80,30 @@ export function useSteps(form: AuctionFormState, paged: boolean) {
 }
 
 export type Steps = ReturnType<typeof useSteps>;
+
+/** Keeps the step in the fragment of the address, which no loader reads; `onNamed` gets the one that the address names. */
+function useStepInAddress(
+	{ paged, another, first }: StepOptions & { first: FormStep },
+	onNamed: (step: FormStep) => void,
+) {
+	const { hash, search } = useLocation();
+	const navigate = useNavigate();
+	// The step of the form before, until the address names one of this form.
+	const left = useRef(another ? hash : '');
+	const name = (step: FormStep) =>
+		void navigate({ search, hash: sectionId(step) }, { replace: true, preventScrollReset: true });
+	const read = useEffectEvent((at: string) => {
+		if (at === '') return;
+		const before = at === left.current;
+		left.current = '';
+		if (before) return name(first);
+		onNamed(FORM_STEP_NAMES.find((step) => at === `#${sectionId(step)}`) ?? first);
+	});
+	useEffect(() => {
+		if (paged) read(hash);
+	}, [paged, hash]);
+	return name;
+}
 
 function selectorOf(of: Goal['of']): string {
 	if (of === 'wrong') return WRONG;

@@ -3,7 +3,7 @@ import type { AgendaEntry } from '#contract/overview.ts';
 import { PAGES } from '#contract/paths.ts';
 import { TYPE_LABELS } from '#domain/auction/auction.ts';
 import { roundName } from '#domain/auction/round-name.ts';
-import { formatClock, isoDay } from '#domain/values/time.ts';
+import { formatNearTime } from '#domain/values/time.ts';
 
 const WHAT = { start: 'Começa', end: 'Termina' };
 
@@ -27,11 +27,7 @@ export function Agenda({ entries, total, now }: Props) {
 			) : (
 				<ol className="border-l border-line">
 					{entries.map((entry) => (
-						<Entry
-							key={`${entry.id} ${entry.what} ${entry.round}`}
-							entry={entry}
-							today={isoDay(Date.parse(entry.at)) === isoDay(now)}
-						/>
+						<Entry key={`${entry.id} ${entry.what} ${entry.round}`} entry={entry} now={now} />
 					))}
 				</ol>
 			)}
@@ -44,7 +40,7 @@ export function Agenda({ entries, total, now }: Props) {
 	);
 }
 
-function Entry({ entry, today }: { entry: AgendaEntry; today: boolean }) {
+function Entry({ entry, now }: { entry: AgendaEntry; now: number }) {
 	const { id, title, what, at, round, auction_type } = entry;
 	const verb = round === null ? WHAT[what] : `${roundName(round)} ${WHAT[what].toLowerCase()}`;
 	return (
@@ -55,7 +51,7 @@ function Entry({ entry, today }: { entry: AgendaEntry; today: boolean }) {
 			/>
 			<p className="flex flex-wrap gap-x-3 text-14 text-ink-soft tabular-nums">
 				<time dateTime={at} className="font-semibold text-ink">
-					{today ? formatClock(at) : `amanhã, ${formatClock(at)}`}
+					{formatNearTime(at, now)}
 				</time>
 				<span>{verb}</span>
 				{auction_type === 'live' && <span>{TYPE_LABELS[auction_type]}</span>}

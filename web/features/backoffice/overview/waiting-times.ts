@@ -1,14 +1,6 @@
 import type { WaitingGroup } from '#contract/waiting.ts';
 import { WAITING_WORK } from '#domain/backoffice/waiting-work.ts';
-import {
-	DAY,
-	formatClock,
-	formatDateTime,
-	formatWeekdayTime,
-	HOUR,
-	isoDay,
-	MINUTE,
-} from '#domain/values/time.ts';
+import { DAY, formatNearTime, HOUR, MINUTE } from '#domain/values/time.ts';
 
 /** The time of a thing that waits, as seen from `now` (epoch milliseconds): 'há 20 min', or 'até 19:16'. */
 export function waitingTime(kind: WaitingGroup['kind'], at: string, now: number): string {
@@ -27,6 +19,5 @@ function sinceWords(waited: number): string {
 /** Never a time that is over. */
 function untilWords(time: number, now: number): string {
 	if (time <= now) return 'prazo encerrado';
-	if (isoDay(time) === isoDay(now)) return `até ${formatClock(time)}`;
-	return time - now < 7 * DAY ? `até ${formatWeekdayTime(time)}` : `até ${formatDateTime(time)}`;
+	return `até ${formatNearTime(time, now)}`;
 }

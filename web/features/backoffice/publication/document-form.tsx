@@ -12,7 +12,7 @@ import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { type Toast, toastOf } from '#domain/notices/toasts.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { type Publishable, sendSaleDocument } from '#web/api/publication.ts';
-import { useUpload } from '#web/features/accounts/documents/use-upload.ts';
+import { type UploadStep, useUpload } from '#web/features/accounts/documents/use-upload.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DropZone } from '#web/ui/drop-zone.tsx';
 import { Field, SelectField } from '#web/ui/field.tsx';
@@ -26,14 +26,19 @@ interface Props {
 	published: boolean;
 	/** The documents of the owner. */
 	documents: readonly SaleDocument[];
+	/** Whether it is a lot whose sale has the edital. */
+	ofSale?: boolean;
+	/** Takes several files at once; without it only one is sent at a time. */
+	onSeveral?: ((files: File[]) => Promise<void>) | undefined;
 	onSent: () => Promise<void>;
 }
 
 /** Sends a PDF as a document of a sale or lot. Of one that is published, a second step shows what will be public (rules §42). */
-export function DocumentForm({ owner, published, documents, onSent }: Props) {
+export function DocumentForm({ owner, published, documents, ofSale = false, onSeveral, onSent }: Props) {
 	const editais = documents.filter(({ kind }) => kind === 'edital');
 	// Once it is published, what is sent is most often an erratum.
-	const [kind, setKind] = useState<DocumentKind>(editais.length > 0 && !published ? 'matricula' : 'edital');
+	const usual = ofSale || (editais.length > 0 && !published) ? 'matricula' : 'edital';
+	const [kind, setKind] = useState<DocumentKind>(usual);
 	const [title, setTitle] = useState('');
 	const [material, setMaterial] = useState(true);
 	const [chosen, setChosen] = useState<File | null>(null);
@@ -52,14 +57,11 @@ export function DocumentForm({ owner, published, documents, onSent }: Props) {
 		<fieldset className="grid min-w-0 gap-4 rounded-card border border-line p-4">
 			<legend className="px-1 font-semibold">Enviar documento</legend>
 			<div className="grid gap-4 sm:grid-cols-2">
-				<SelectField
-					label="Tipo"
-					options={kindsOf(published && editais.length > 0)}
+				<KindField
+					kind={kind}
+					kinds={kindsOf(published && editais.length > 0)}
 					disabled={sending}
-					value={kind}
-					onChange={({ currentTarget: { value } }) =>
-						setKind(DOCUMENT_KIND_NAMES.find((name) => name === value) ?? 'outros')
-					}
+					onChange={setKind}
 				/>
 				<Field
 					label="Título (opcional)"
@@ -72,24 +74,21 @@ export function DocumentForm({ owner, published, documents, onSent }: Props) {
 				/>
 			</div>
 			{erratum && <Material material={material} sending={sending} onChange={setMaterial} />}
-			{sending ? (
-				<div className="grid gap-3">
-					<ProgressBar
-						label={now.share < 1 ? `Enviando ${now.file.name}` : 'Conferindo o arquivo...'}
-						share={now.share < 1 ? now.share : null}
-					/>
-					<Button variant="secondary" className="justify-self-start" onClick={cancel}>
-						Cancelar envio
-					</Button>
-				</div>
+			{now.step === 'sending' ? (
+				<Sending now={now} onCancel={cancel} />
 			) : (
 				<DropZone
 					icon={FileUp}
 					action="Escolher PDF"
-					hint={`Ou arraste o arquivo até aqui. PDF, até ${DOCUMENT_LIMIT_MEGABYTES} MB.`}
+					hint={`Ou arraste ${onSeveral ? 'um ou vários arquivos' : 'o arquivo'} até aqui. PDF, até ${DOCUMENT_LIMIT_MEGABYTES} MB.`}
 					accept="application/pdf"
+					multiple={onSeveral !== undefined}
 					refused={now.step === 'refused'}
-					onFiles={([first]) => first && (published && !refusalOfPdf(first) ? setChosen(first) : send(first))}
+					onFiles={([first, ...more]) => {
+						if (first && more.length > 0 && onSeveral) void onSeveral([first, ...more]);
+						else if (first && published && !refusalOfPdf(first)) setChosen(first);
+						else if (first) send(first);
+					}}
 				/>
 			)}
 			{now.step === 'refused' && (
@@ -113,9 +112,49 @@ export function DocumentForm({ owner, published, documents, onSent }: Props) {
 	);
 }
 
+interface KindProps {
+	kind: DocumentKind;
+	kinds?: Record<DocumentKind, string>;
+	disabled?: boolean;
+	onChange: (kind: DocumentKind) => void;
+}
+
+export function KindField({ kind, kinds = DOCUMENT_KINDS, disabled, onChange }: KindProps) {
+	return (
+		<SelectField
+			label="Tipo"
+			options={kinds}
+			disabled={disabled}
+			value={kind}
+			onChange={({ currentTarget: { value } }) =>
+				onChange(DOCUMENT_KIND_NAMES.find((name) => name === value) ?? 'outros')
+			}
+		/>
+	);
+}
+
 /** The kinds to choose from; a further edital of what is published is an erratum. */
 function kindsOf(errata: boolean): Record<DocumentKind, string> {
 	return errata ? { ...DOCUMENT_KINDS, edital: 'Edital (errata)' } : DOCUMENT_KINDS;
+}
+
+interface SendingProps {
+	now: Extract<UploadStep, { step: 'sending' }>;
+	onCancel: () => void;
+}
+
+function Sending({ now: { file, share }, onCancel }: SendingProps) {
+	return (
+		<div className="grid gap-3">
+			<ProgressBar
+				label={share < 1 ? `Enviando ${file.name}` : 'Conferindo o arquivo...'}
+				share={share < 1 ? share : null}
+			/>
+			<Button variant="secondary" className="justify-self-start" onClick={onCancel}>
+				Cancelar envio
+			</Button>
+		</div>
+	);
 }
 
 interface MaterialProps {
@@ -147,7 +186,7 @@ function Material({ material, sending, onChange }: MaterialProps) {
 }
 
 /** Why a file is not sent, by its size and declared type; null if it may be. The server checks the content. */
-function refusalOfPdf({ size, type }: File): Toast | null {
+export function refusalOfPdf({ size, type }: File): Toast | null {
 	if (size > DOCUMENT_LIMIT)
 		return toastOf(problem('image.too-heavy', { limit_megabytes: DOCUMENT_LIMIT_MEGABYTES }));
 	return size > 0 && (type === '' || type === 'application/pdf')

@@ -3,7 +3,7 @@ import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { AdminSaleRow } from '#contract/sales.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
-import { formatDayTime } from '#domain/values/time.ts';
+import { formatNearTime } from '#domain/values/time.ts';
 import { type MenuItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
 import { SaleStateBadge } from './sale-state.tsx';
@@ -39,7 +39,7 @@ function columnsOf(now: number): RecordColumn<AdminSaleRow>[] {
 		{
 			head: 'Primeiro início',
 			short: true,
-			cell: ({ first_start }) => (first_start ? formatDayTime(first_start, now) : 'Sem lotes'),
+			cell: ({ first_start }) => (first_start ? formatNearTime(first_start, now) : 'Sem lotes'),
 		},
 		{ head: 'O que falta', short: true, cell: (sale) => <Missing sale={sale} /> },
 	];

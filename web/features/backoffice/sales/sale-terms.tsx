@@ -3,6 +3,7 @@ import type { AdminSale } from '#contract/sales.ts';
 import { ENROLMENT_MODES } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES } from '#domain/sale/modalities.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
+import { formatPercent } from '#domain/values/numbers.ts';
 import { showReais } from '#web/api/amount.ts';
 
 const numbers = (value: number) => value.toLocaleString('pt-BR');
@@ -32,7 +33,7 @@ export function SaleTerms({ sale }: { sale: AdminSale }) {
 			{(sale.kind !== 'judicial' || (sale.seller && sale.seller !== sale.court)) && (
 				<Fact name="Comitente">{sale.seller ?? 'Não informado'}</Fact>
 			)}
-			<Fact name="Comissão">{numbers(sale.commission_percent)}%</Fact>
+			<Fact name="Comissão">{formatPercent(sale.commission_percent)}</Fact>
 			<Fact name="Prazo de pagamento">{counted(sale.payment_deadline_hours, 'hora', 'horas')}</Fact>
 			{isRegulated(sale.kind) && (
 				<Fact name="Direito de preferência">

@@ -1,8 +1,8 @@
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import type { DocumentGroup, SaleDocumentGroups } from '#contract/sale-workbench.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { formatBytes } from '#domain/values/files.ts';
 import { formatDateTime } from '#domain/values/time.ts';
-import type { Publishable } from '#web/api/publication.ts';
 import { readDocumentGroups } from '#web/api/sales.ts';
 import { useReading } from '#web/api/use-reading.ts';
 import {
@@ -15,9 +15,14 @@ import { DocumentForm } from '#web/features/backoffice/publication/document-form
 import { useRemoval } from '#web/features/backoffice/publication/documents-panel.tsx';
 import { ReadFailed } from '#web/features/backoffice/sales/sale-section.tsx';
 import { SelectField } from '#web/ui/field.tsx';
+import { afterClick } from '#web/ui/lazy.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { ownerOf, placeOf } from './proposed-document.ts';
 import { TabSkeleton } from './tab-skeleton.tsx';
+
+const Several = afterClick(() => import('./several-documents.tsx'));
 
 type Listed = DocumentGroup['documents'][number] & { lot: DocumentGroup['lot'] };
 
@@ -26,11 +31,6 @@ interface Props {
 	/** Reads the sale again. */
 	onChanged: () => Promise<void>;
 }
-
-const ownerOf = (sale: string, lot: DocumentGroup['lot']): Publishable =>
-	lot ? { auction_id: lot.id } : { sale_id: sale };
-
-const placeOf = (lot: DocumentGroup['lot']) => (lot ? `Lote ${lot.lot_number}: ${lot.title}` : 'Leilão');
 
 /** The documents of a sale and of its lots in one list, and what sends another. */
 export function DocumentsTab({ id, onChanged }: Props) {
@@ -120,6 +120,10 @@ const COLUMNS: RecordColumn<Listed>[] = [
 
 function Send({ id, groups, onSent }: PartProps & { onSent: () => Promise<void> }) {
 	const [chosen, setChosen] = useState('');
+	const [several, setSeveral] = useState<File[] | null>(null);
+	const open = async (files: File[]) => {
+		if (await Several.ready()) setSeveral(files);
+	};
 	const group = groups.find(({ lot }) => (lot?.id ?? '') === chosen) ?? groups[0];
 	if (!group) return null;
 	const options = Object.fromEntries(groups.map(({ lot }) => [lot?.id ?? '', placeOf(lot)]));
@@ -136,8 +140,26 @@ function Send({ id, groups, onSent }: PartProps & { onSent: () => Promise<void> 
 				owner={ownerOf(id, group.lot)}
 				published={group.published}
 				documents={group.documents}
+				ofSale={group.lot !== null}
+				// What is public at once is looked at one by one.
+				onSeveral={groups.every(({ published }) => !published) ? open : undefined}
 				onSent={onSent}
 			/>
+			{several && (
+				<Suspense>
+					<Several.Part
+						id={id}
+						files={several}
+						groups={groups}
+						onClose={(sent) => {
+							setSeveral(null);
+							if (sent === 0) return;
+							toast(BACKOFFICE_TOASTS[sent === 1 ? 'document.sent' : 'documents.sent']);
+							void onSent();
+						}}
+					/>
+				</Suspense>
+			)}
 		</div>
 	);
 }

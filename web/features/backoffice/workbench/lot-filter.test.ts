@@ -10,7 +10,7 @@ const LOTS: [Partial<WorkbenchLot>, filter: string, state: string][] = [
 	[{}, 'draft', 'Rascunho'],
 	[at, 'waiting', 'Agendado'],
 	[{ ...at, status: 'active' }, 'open', 'Ativo'],
-	[{ ...at, status: 'paused' }, 'suspended', 'Suspenso'],
+	[{ ...at, status: 'paused' }, 'suspended', 'Pausado'],
 	[{ ...at, status: 'completed', outcome: 'sold' }, 'sold', 'Arrematado'],
 	[{ ...at, status: 'completed', outcome: 'preference-open' }, 'sold', 'Preferência em curso'],
 	[{ ...at, status: 'completed', outcome: 'unsold' }, 'unsold', 'Sem licitantes'],

@@ -55,7 +55,6 @@ export function filteredLots(
 /** How far a lot is, as its row says it. */
 export function lotState(lot: WorkbenchLot, now: number): string {
 	if (lot.published_at === null) return 'Rascunho';
-	if (lot.status === 'paused') return 'Suspenso';
 	if (lot.outcome === 'preference-open') return 'Preferência em curso';
 	if (lot.outcome === 'unsold') return 'Sem licitantes';
 	return lot.outcome === 'sold' ? 'Arrematado' : statusLabel(lot, now);

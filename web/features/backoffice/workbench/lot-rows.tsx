@@ -5,6 +5,7 @@ import { PAGES } from '#contract/paths.ts';
 import type { WorkbenchLot } from '#contract/sales.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import type { RoundState } from '#domain/auction/round-states.ts';
+import { suspendedBecause } from '#domain/values/paused.ts';
 import { formatWeekdayTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { type MenuItem, MoreMenu } from '#web/ui/more-menu.tsx';
@@ -153,16 +154,14 @@ function roundColumns(count: number): RecordColumn<WorkbenchLot>[] {
 }
 
 function LotState({ lot, now }: { lot: WorkbenchLot; now: number }) {
-	const { bid_count, current_bid, leader } = lot;
+	const { status, bid_count, current_bid, leader, reason } = lot;
 	const state = lotState(lot, now);
-	if (bid_count === 0) return <span>{state}</span>;
+	const suspended = status === 'paused' ? suspendedBecause(reason) : null;
+	if (bid_count === 0)
+		return suspended ? <TwoLines first={state} second={suspended} title={suspended} /> : <span>{state}</span>;
 	const bids = bid_count === 1 ? '1 lance' : `${bid_count} lances`;
-	return (
-		<TwoLines
-			first={`${state} · ${showReais(current_bid)}`}
-			second={[bids, leader].filter(Boolean).join(' · ')}
-		/>
-	);
+	const second = suspended ?? [bids, leader].filter(Boolean).join(' · ');
+	return <TwoLines first={`${state} · ${showReais(current_bid)}`} second={second} title={second} />;
 }
 
 function TwoLines({ first, second, title }: { first: string; second: string; title?: string }) {

@@ -7,6 +7,7 @@ import type { AdminSale } from '#contract/sales.ts';
 import { LABELS } from '#domain/auction/auction.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
+import { formatPercent } from '#domain/values/numbers.ts';
 import { showReais } from '#web/api/amount.ts';
 import type { Refusal } from '#web/api/request.ts';
 import { offerAgain, readSaleResults } from '#web/api/sales.ts';
@@ -205,8 +206,7 @@ const COLUMNS: RecordColumn<SaleResult>[] = [
 	{
 		head: 'Da avaliação',
 		amount: true,
-		cell: ({ appraisal_percent }) =>
-			appraisal_percent === null ? '–' : `${appraisal_percent.toLocaleString('pt-BR')}%`,
+		cell: ({ appraisal_percent }) => (appraisal_percent === null ? '–' : formatPercent(appraisal_percent)),
 	},
 	{ head: 'Licitantes', amount: true, cell: ({ bidders }) => bidders },
 	{ head: 'Arrematante', cell: ({ winner }) => winner ?? '–' },

@@ -1,4 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
@@ -27,7 +28,7 @@ export function BackLink() {
 	return (
 		<Link to={ADMIN_PAGES.sales} className="inline-flex min-h-11 items-center gap-2 justify-self-start">
 			<ArrowLeft aria-hidden size={18} />
-			Leilões com edital
+			Editais
 		</Link>
 	);
 }
@@ -35,10 +36,17 @@ export function BackLink() {
 /** A sale in two lines: what it is and where it stands, and the one act that comes next. */
 export function SaleHead({ sale, now, publishing, onTerms, onMissing }: Props) {
 	const next = nextAct(sale);
+	const heading = useHeldFocus(next?.act);
 	return (
 		<div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
 			<div className="min-w-0 flex-1 basis-80">
-				<h1 className="font-serif text-22 font-semibold wrap-anywhere">{sale.title}</h1>
+				<h1
+					ref={heading}
+					tabIndex={-1}
+					className="font-serif text-22 font-semibold outline-none wrap-anywhere"
+				>
+					{sale.title}
+				</h1>
 				<p className="flex flex-wrap items-center gap-x-4 text-ink-soft tabular-nums">
 					<span>{sale.number === null ? 'Leilão sem número' : `Leilão nº ${sale.number}`}</span>
 					<span>{AUCTION_KINDS[sale.kind]}</span>
@@ -55,6 +63,17 @@ export function SaleHead({ sale, now, publishing, onTerms, onMissing }: Props) {
 			</div>
 		</div>
 	);
+}
+
+/** The title takes the focus over from the button of an act that is done, such as the publication. */
+function useHeldFocus(act: NextAct['act'] | undefined) {
+	const heading = useRef<HTMLHeadingElement>(null);
+	const before = useRef(act);
+	useEffect(() => {
+		if (before.current !== act && document.activeElement === document.body) heading.current?.focus();
+		before.current = act;
+	}, [act]);
+	return heading;
 }
 
 /** What happens next by the clock. By itself, because the clock renders it every second. */

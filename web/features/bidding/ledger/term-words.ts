@@ -1,5 +1,6 @@
 import { type AuctionState, type Terms, TYPE_LABELS } from '#domain/auction/auction.ts';
 import { formatBRL } from '#domain/values/money.ts';
+import { formatPercent } from '#domain/values/numbers.ts';
 import { formatDateTimeSeconds, type Micros, SECOND } from '#domain/values/time.ts';
 
 /** One change of a revision, formatted. */
@@ -36,9 +37,9 @@ export function span(milliseconds: number): string {
 	return shown.join(' ') || '0 s';
 }
 
-/** Formats a rate in basis points as a percentage: `5 %`. */
+/** Formats a rate in basis points as a percentage: `5%`. */
 export function percent(basisPoints: number): string {
-	return `${(basisPoints / 100).toLocaleString('pt-BR')} %`;
+	return formatPercent(basisPoints / 100);
 }
 
 function wordsOfTerms(values: Partial<Terms> & Times): Record<string, string> {

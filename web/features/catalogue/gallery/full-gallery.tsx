@@ -71,7 +71,7 @@ export default function FullGallery({ images, first, onClose }: Props) {
 					<ZoomOut aria-hidden size={20} />
 				</GalleryTool>
 				<output aria-label="Tamanho" className="min-w-14 text-center text-14 tabular-nums">
-					{Math.round(zoom.scale * 100)} %
+					{Math.round(zoom.scale * 100)}%
 				</output>
 				<GalleryTool label="Aumentar" onClick={() => magnify(1)}>
 					<ZoomIn aria-hidden size={20} />

@@ -97,7 +97,7 @@ describe('the time row', () => {
 	});
 
 	it('shows that an auction is paused', () => {
-		expect(cardAt({ status: 'paused' }).note).toBe('Pausado');
+		expect(cardAt({ status: 'paused' }).note).toBe('Suspenso');
 	});
 });
 
@@ -159,7 +159,7 @@ describe('movedCard', () => {
 	});
 
 	it('takes the new status', () => {
-		expect(moved({ status: 'paused' })).toMatchObject({ badge: 'Pausado', note: 'Pausado' });
+		expect(moved({ status: 'paused' })).toMatchObject({ badge: 'Pausado', note: 'Suspenso' });
 		expect(moved({ status: 'completed', end_time: at(HOUR + MINUTE) })).toMatchObject({
 			badge: 'Finalizado',
 			note: null,

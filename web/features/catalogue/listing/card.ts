@@ -129,7 +129,7 @@ type Timed = Pick<Card, 'status' | 'auction_type' | 'start_time' | 'end_time'>;
 
 /** A pending auction has no time left to show: it shows when it opens, and never that it ended. */
 function noteOf(auction: Timed, now: number): string | null {
-	if (auction.status === 'paused') return 'Pausado';
+	if (auction.status === 'paused') return 'Suspenso';
 	if (auction.status !== 'pending') return null;
 	if (now < Date.parse(auction.start_time)) return `Abre em ${formatDateTime(auction.start_time)}`;
 	return now > Date.parse(auction.end_time) ? 'Não foi aberto' : 'Aguardando abertura';

@@ -49,7 +49,7 @@ export default function MoreFields({ filter, scripted = true }: Props) {
 				<Amount
 					name="discount_min"
 					label="Abaixo da avaliação"
-					of={choices('Qualquer', DISCOUNTS, discount_min, (percent) => `${percent} % ou mais`)}
+					of={choices('Qualquer', DISCOUNTS, discount_min, (percent) => `${percent}% ou mais`)}
 					value={discount_min}
 				/>
 				<FilterChoice

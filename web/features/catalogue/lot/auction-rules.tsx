@@ -7,7 +7,7 @@ import { API, PAGES } from '#contract/paths.ts';
 import { isOver, TYPE_LABELS } from '#domain/auction/auction.ts';
 import { ROUND_COLUMNS, ROUNDS_TITLE, roundCells } from '#domain/auction/rounds.ts';
 import type { Centavos } from '#domain/values/money.ts';
-import { formatNumber } from '#domain/values/numbers.ts';
+import { formatPercent } from '#domain/values/numbers.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { PlainTable } from '#web/ui/plain-table.tsx';
@@ -31,7 +31,7 @@ export function AuctionRules({ auction, facts, price }: Props) {
 				Regras deste leilão
 			</h2>
 			<p className="max-w-[68ch]">
-				{extensionWords(terms)} Quem arrematar paga o lance e {formatNumber(terms.commission_percent)}&nbsp;%
+				{extensionWords(terms)} Quem arrematar paga o lance e {formatPercent(terms.commission_percent)}
 				de comissão em até {terms.payment_deadline_hours} horas.
 			</p>
 			{auction.rounds.length > 0 && (
@@ -55,7 +55,7 @@ export function AuctionRules({ auction, facts, price }: Props) {
 					</Rule>
 					<Rule name="Encerramento">{endingWords(auction)}</Rule>
 					<Rule name="Comissão do leiloeiro">
-						{formatNumber(terms.commission_percent)} % sobre o lance vencedor, pagos por quem arrematar, além
+						{formatPercent(terms.commission_percent)} sobre o lance vencedor, pagos por quem arrematar, além
 						do lance.
 					</Rule>
 					<Rule name="Ordem dos lances">

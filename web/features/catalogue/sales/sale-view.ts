@@ -5,7 +5,7 @@ import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
 import type { EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES } from '#domain/sale/modalities.ts';
-import { formatNumber } from '#domain/values/numbers.ts';
+import { formatPercent } from '#domain/values/numbers.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { type Card, cardOf } from '#web/features/catalogue/listing/card.ts';
@@ -112,7 +112,7 @@ function termsOf(sale: PublicSale): Fact[] {
 	return stated([
 		[
 			'Comissão do leiloeiro',
-			`${formatNumber(sale.commission_percent)} % sobre o lance, pagos por quem arrematar`,
+			`${formatPercent(sale.commission_percent)} sobre o lance, pagos por quem arrematar`,
 		],
 		['Prazo de pagamento', hoursWords(sale.payment_deadline_hours)],
 		['Prorrogação', extensionWords(sale.extension)],

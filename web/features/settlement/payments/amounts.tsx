@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatPercent } from '#domain/values/numbers.ts';
 import { showReais } from '#web/api/amount.ts';
 
 interface Props {
@@ -29,7 +30,7 @@ export function Amounts({ name, price, commission, commission_percent, total, ..
 			<dl className="mt-3 grid gap-2 tabular-nums">
 				<Line name={name} amount={price} payee={payees?.price} />
 				<Line
-					name={`Comissão (${commission_percent.toLocaleString('pt-BR')} %)`}
+					name={`Comissão (${formatPercent(commission_percent)})`}
 					amount={commission}
 					payee={payees?.commission}
 				/>

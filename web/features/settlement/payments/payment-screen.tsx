@@ -3,6 +3,7 @@ import FileArchive from 'lucide-react/icons/file-archive';
 import FileDown from 'lucide-react/icons/file-down';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import type { Payment, PaymentComponent, PaymentProof, WayToPay as Way } from '#contract/payments.ts';
@@ -125,19 +126,29 @@ export function PaymentScreen({ initial, openProof, identity, proofForm, after }
 	);
 }
 
+/** The lot leads back, for administrators the payments of all lots. */
 function Header({ payment }: { payment: Payment }) {
-	const { auction } = payment;
+	const { auction, winner } = payment;
+	const lot = PAGES.auction(auction.id);
 	return (
 		<header className="grid gap-2">
 			<Link
-				to={PAGES.auction(auction.id)}
+				to={winner ? ADMIN_PAGES.payments : lot}
 				className="inline-flex min-h-11 items-center gap-1 justify-self-start text-14 text-ink-soft no-underline hover:text-ink print:hidden"
 			>
 				<ChevronLeft aria-hidden size={16} />
-				Voltar ao lote
+				{winner ? 'Pagamentos' : 'Voltar ao lote'}
 			</Link>
 			<h1 className="font-serif text-28 font-semibold lg:text-36">Pagamento da arrematação</h1>
-			<p className="text-18 wrap-anywhere">{auction.title}</p>
+			<p className="text-18 wrap-anywhere">
+				{winner ? (
+					<Link to={lot} className="max-sm:inline-flex max-sm:min-h-11 max-sm:items-center">
+						{auction.title}
+					</Link>
+				) : (
+					auction.title
+				)}
+			</p>
 			<p className="text-14 text-ink-soft tabular-nums">
 				Leilão encerrado em {formatDateTime(auction.end_time)}
 			</p>

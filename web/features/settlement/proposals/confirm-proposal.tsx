@@ -3,6 +3,7 @@ import { conditionWords, GUARANTEE } from '#domain/settlement/instalments.ts';
 import { costOfWin } from '#domain/settlement/payments.ts';
 import { amountInWords } from '#domain/values/amount-words.ts';
 import { basisPointsOf, formatBRL } from '#domain/values/money.ts';
+import { formatPercent } from '#domain/values/numbers.ts';
 import { newKey } from '#web/browser/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -50,8 +51,8 @@ function Terms({ draft, percent }: { draft: ProposalDraft; percent: number }) {
 				<strong>{amountInWords(down_payment)}</strong>.
 			</p>
 			<p className="text-14">
-				A comissão de {formatBRL(commission)} ({percent.toLocaleString('pt-BR')} %) é paga à vista e não entra
-				nas parcelas. Garantia: {GUARANTEE}.
+				A comissão de {formatBRL(commission)} ({formatPercent(percent)}) é paga à vista e não entra nas
+				parcelas. Garantia: {GUARANTEE}.
 			</p>
 			<p className="text-14">
 				<strong>A proposta vincula você:</strong> pode ser aumentada ou retirada só até o início do leilão. Um

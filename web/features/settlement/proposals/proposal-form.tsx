@@ -61,7 +61,7 @@ export function ProposalForm({ minimum, before, from, onReview }: Props) {
 				<div>
 					<CurrencyField
 						label="Entrada"
-						hint={`Pelo menos ${LEAST_DOWN_PERCENT} % do valor`}
+						hint={`Pelo menos ${LEAST_DOWN_PERCENT}% do valor`}
 						value={conditions.down_payment}
 						error={error('down')}
 						onChange={(amount) => change({ down: { amount } })}
@@ -111,12 +111,12 @@ function DownSlider({ draft, onChange }: { draft: ProposalDraft; onChange: (perc
 				min={LEAST_DOWN_PERCENT}
 				max={SLIDER_MOST}
 				value={percent}
-				aria-valuetext={`${percent} %`}
+				aria-valuetext={`${percent}%`}
 				onChange={({ target }) => onChange(Number(target.value))}
 				className="min-h-11 w-full min-w-0 cursor-pointer accent-brand"
 			/>
 			<span aria-hidden className="w-12 text-right tabular-nums">
-				{percent} %
+				{percent}%
 			</span>
 		</div>
 	);

@@ -95,9 +95,9 @@ function Rules({ auction, window, count }: RulesProps) {
 	return (
 		<div className="grid gap-2 text-ink-soft">
 			<p>
-				Entrada de pelo menos {LEAST_DOWN_PERCENT} % e o restante em até {MAX_INSTALMENTS} parcelas mensais
+				Entrada de pelo menos {LEAST_DOWN_PERCENT}% e o restante em até {MAX_INSTALMENTS} parcelas mensais
 				corrigidas, com {GUARANTEE} ({judicial ? 'CPC, art. 895' : 'conforme o edital'}). A comissão é paga à
-				vista. Atraso: multa de 10 % sobre a parcela vencida e as que ainda vencerem.
+				vista. Atraso: multa de 10% sobre a parcela vencida e as que ainda vencerem.
 			</p>
 			<p>
 				<strong className="text-ink">Um lance à vista sempre prevalece</strong>, e a proposta não suspende o

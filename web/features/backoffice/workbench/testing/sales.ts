@@ -20,6 +20,7 @@ export function workbenchLot(change: Partial<WorkbenchLot> = {}): WorkbenchLot {
 		bid_count: 0,
 		leader: null,
 		outcome: null,
+		reason: null,
 		...change,
 	};
 }
