@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { SECOND } from '#domain/values/time.ts';
 import { logProgress } from '#server/platform/log-progress.ts';
 import { BASELINE, makeBaseline, olderThanBaseline } from './baseline.ts';
@@ -51,7 +51,14 @@ export async function migrate(db: Kysely<Database>): Promise<number> {
 	const done = Object.fromEntries(
 		[...replaced, ...later].map((name) => [name, { up: async () => undefined }]),
 	);
-	const getMigrations = async () => ({ ...done, ...(await readMigrations(names)) });
+	return applyMigrations(db, async () => ({ ...done, ...(await readMigrations(names)) }));
+}
+
+/** Applies those migrations that the database does not record, and begins again after a deadlock. Returns how many ran. */
+export async function applyMigrations(
+	db: Kysely<Database>,
+	getMigrations: MigrationProvider['getMigrations'],
+): Promise<number> {
 	const migrator = new Migrator({ db, provider: { getMigrations } });
 	for (let attempt = 1; ; attempt += 1) {
 		const { error, results = [] } = await migrator.migrateToLatest();
