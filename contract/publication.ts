@@ -17,7 +17,11 @@ export const publicationBody = z
 	.optional();
 
 /** `takes_reason`: a written reason meets it too. */
-export const publicationFault = z.object({ path: z.string(), message: z.string(), takes_reason: z.literal(true).optional() });
+export const publicationFault = z.object({
+	path: z.string(),
+	message: z.string(),
+	takes_reason: z.literal(true).optional(),
+});
 
 /** A reason that was stated for a point that takes one: for a lot, or for the sale if `lot_number` is null. */
 export const publicationReason = z.object({

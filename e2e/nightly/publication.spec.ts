@@ -179,7 +179,9 @@ test('a draft is found in the list of auctions; its publication is planned, move
 	await expect(page.getByText(`Publicação programada para ${planned}.`)).toBeVisible();
 	await expect(page.getByText(`Programado para ${planned}`)).toBeVisible();
 	await expect(page.getByText(/^Tudo pronto: /)).toBeVisible();
-	await expect(page.getByRole('list', { name: 'Motivos' })).toContainText('O processo não tem foto do imóvel');
+	await expect(page.getByRole('list', { name: 'Motivos' })).toContainText(
+		'O processo não tem foto do imóvel',
+	);
 	expect(await flaws(page)).toEqual([]);
 	await page.getByRole('button', { name: 'Cancelar programação' }).click();
 	await expect(page.getByText('Publicação programada para')).toHaveCount(0);

@@ -322,8 +322,13 @@ describe('a point that takes a reason', () => {
 
 	test('is named as one; the reason is kept with who wrote it and when, also if something else is missing', async () => {
 		const { sale, ids } = await completeSale(2);
-		await app.db.deleteFrom('auction_images').where('auction_id', '=', ids[1] as string).execute();
-		await sql`update sales set payment_deadline_hours = 72, court = null where id = ${sale.id}`.execute(app.db);
+		await app.db
+			.deleteFrom('auction_images')
+			.where('auction_id', '=', ids[1] as string)
+			.execute();
+		await sql`update sales set payment_deadline_hours = 72, court = null where id = ${sale.id}`.execute(
+			app.db,
+		);
 		const refused = await sales('POST', ADMIN_API.publishSale(sale.id));
 		expect(refused.body.errors).toMatchObject([
 			{ path: 'court' },
@@ -335,7 +340,9 @@ describe('a point that takes a reason', () => {
 		const again = await sales('POST', ADMIN_API.publishSale(sale.id), { reasons });
 		expect(paths(again.body)).toEqual(['court', 'payment_deadline_hours']);
 		const { body } = await sales('GET', ADMIN_API.adminSale(sale.id));
-		expect(body.reasons).toMatchObject([{ lot_number: 2, point: 'Lote sem foto', reason, by: expect.any(String) }]);
+		expect(body.reasons).toMatchObject([
+			{ lot_number: 2, point: 'Lote sem foto', reason, by: expect.any(String) },
+		]);
 		await sql`update sales set court = '2ª Vara' where id = ${sale.id}`.execute(app.db);
 		const order = { payment_deadline_hours: 'Decisão de fls. 88: 72 horas' };
 		expect((await sales('POST', ADMIN_API.publishSale(sale.id), { reasons: order })).status).toBe(200);
@@ -382,7 +389,11 @@ describe('a point that takes a reason', () => {
 			].filter((path) => path.startsWith('appraisal'));
 		};
 		expect(await warned()).toEqual(['appraisal_date']);
-		await makeEdital(app.db, { auction_id: id }, { kind: 'laudo', created_at: new Date(Date.now() - 400 * DAY) });
+		await makeEdital(
+			app.db,
+			{ auction_id: id },
+			{ kind: 'laudo', created_at: new Date(Date.now() - 400 * DAY) },
+		);
 		expect(await warned()).toEqual(['appraisal_date!']);
 		await makeEdital(app.db, { auction_id: id }, { kind: 'laudo', version: 2 });
 		expect(await warned()).toEqual([]);

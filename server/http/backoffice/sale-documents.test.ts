@@ -8,7 +8,14 @@ import type { AdminSale, PublicSale } from '#contract/sales.ts';
 import { MAX_DOCUMENTS } from '#domain/lot/document-kinds.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
-import { addPhoto, auctioneerBody, makeEdital, makeSale, regulatedFields, saleBody } from '#server/testing/sales.ts';
+import {
+	addPhoto,
+	auctioneerBody,
+	makeEdital,
+	makeSale,
+	regulatedFields,
+	saleBody,
+} from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { pictureForm, sendForm } from '#server/testing/uploads.ts';
 

@@ -239,7 +239,9 @@ describe('a court bundle', () => {
 		const names = [...made.files.keys()];
 		for (const name of names) expect(text('LEIA-ME.txt')).toContain(name === 'LEIA-ME.txt' ? 'AQUI' : name);
 		expect(names).toHaveLength(13);
-		expect(text('motivos-da-publicacao.csv')).toMatch(/;Pessoa de Teste;Lote sem foto;O processo não tem foto/);
+		expect(text('motivos-da-publicacao.csv')).toMatch(
+			/;Pessoa de Teste;Lote sem foto;O processo não tem foto/,
+		);
 		expect(text('ranking-de-lances.csv')).toContain('1;100000;Licitante 1;Pessoa de Teste');
 		expect(text('atos-da-administracao.csv')).toContain('Encerrou o leilão');
 		expect(text('pagamentos.csv')).toContain('Não Pago;100000;5000;105000');

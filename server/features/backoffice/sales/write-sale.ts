@@ -217,11 +217,23 @@ function isAnnounced({ kind, published_at }: AdminSale): boolean {
 /** What would be missing for publication after a change that an erratum allows, with its new term (rules §28). */
 async function erratumRefusal(trx: Kysely<Database>, id: string, sent: SaleFields, unit: LegalTermsUnit) {
 	const now = await readMillis(trx);
-	const missing = await saleFaultsAfter(trx, id, judgedTerms(sent), { now, unit });
+	const seller = sent.seller_id === undefined ? {} : { seller: await sellerOf(trx, sent.seller_id) };
+	const missing = await saleFaultsAfter(trx, id, { ...judgedTerms(sent), ...seller }, { now, unit });
 	return missing.length > 0 ? refusedFields(missing, problem('publication.incomplete')) : null;
 }
 
-/** The terms of a change that the gate judges. */
+/** The seller that a change names, as the gate judges it. */
+async function sellerOf(trx: Kysely<Database>, id: string | null): Promise<PublicationSale['seller']> {
+	if (id === null) return null;
+	const found = await trx
+		.selectFrom('sellers')
+		.select(['name', 'receives'])
+		.where('id', '=', id)
+		.executeTakeFirst();
+	return found ?? null;
+}
+
+/** The terms of a change that the gate judges, but the seller. */
 function judgedTerms({ commission_percent, extension, ...sent }: SaleFields): Partial<PublicationSale> {
 	return {
 		...(sent.case_number === undefined ? {} : { case_number: sent.case_number }),
@@ -229,7 +241,6 @@ function judgedTerms({ commission_percent, extension, ...sent }: SaleFields): Pa
 		...(sent.modality && { modality: sent.modality }),
 		...(sent.enrolment && { enrolment: sent.enrolment }),
 		...(sent.parties && { parties: sent.parties }),
-		...(sent.seller_id === null && { seller: null }),
 		...(sent.payment_deadline_hours && { payment_deadline_hours: sent.payment_deadline_hours }),
 		...(commission_percent === undefined ? {} : { commission_bp: basisPointsOf(commission_percent) }),
 		...(extension && {

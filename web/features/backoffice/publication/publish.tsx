@@ -62,12 +62,10 @@ interface AskedReason {
 function useReasons(missing: readonly Fault[]) {
 	const [typed, setTyped] = useState<Record<string, string>>({});
 	const [checked, setChecked] = useState(false);
-	const asked = Object.entries(
-		Object.groupBy(
-			missing.filter(({ takes_reason }) => takes_reason),
-			({ message }) => message,
-		),
-	).map(([message, faults = []]): AskedReason => ({ message, paths: faults.map(({ path }) => path) }));
+	const reasoned = missing.filter(({ takes_reason }) => takes_reason);
+	const asked = [...Map.groupBy(reasoned, ({ message }) => message)].map(
+		([message, faults]): AskedReason => ({ message, paths: faults.map(({ path }) => path) }),
+	);
 	const isWritten = ({ message }: AskedReason) => (typed[message] ?? '').trim().length >= 3;
 	return {
 		asked,

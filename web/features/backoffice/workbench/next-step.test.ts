@@ -19,7 +19,11 @@ test.each([
 		{ lots: [draft], missing: [fault, reasoned] },
 		{ act: 'mend', missing: 1 },
 	],
-	['lacks reasons alone, which are written while publishing', { lots: [draft], missing: [reasoned] }, { act: 'publish' }],
+	[
+		'lacks reasons alone, which are written while publishing',
+		{ lots: [draft], missing: [reasoned] },
+		{ act: 'publish' },
+	],
 	['is complete', { lots: [draft] }, { act: 'publish' }],
 	['is voluntary and waits', { kind: 'voluntary' as const, lots: [draft] }, null],
 	['waits for its start', { lots: [workbenchLot(published)] }, null],
