@@ -31,6 +31,8 @@ const fields = {
 	phone: text('Telefone', 8, 40).nullish(),
 	/** Their own CPF: they may not bid in their sales (CPC, art. 890). */
 	tax_id: taxId.nullish(),
+	/** The last day of the registration; after it nothing of theirs is published (rules §44). */
+	valid_until: z.iso.date('Validade da matrícula deve ser uma data, como 2026-11-28').nullish(),
 	/** The auctioneer of everything that names no other. The one who was it before no longer is. */
 	is_default: z.boolean('is_default deve ser verdadeiro ou falso').optional(),
 };
@@ -62,6 +64,7 @@ export const auctioneer = z.object({
 	email: z.string().nullable(),
 	phone: z.string().nullable(),
 	tax_id: z.string().nullable(),
+	valid_until: z.iso.date().nullable(),
 	is_default: z.boolean(),
 	/** The number of sales that name them. */
 	sales: z.int(),

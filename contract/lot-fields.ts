@@ -15,6 +15,7 @@ const BY_UNIT = {
 	count: z.int(),
 	coordinate: z.number(),
 	hours: z.int(),
+	day: z.iso.date(),
 	moment: instant,
 } satisfies Record<Unit, z.ZodType>;
 

@@ -10,7 +10,9 @@ export const problemDocument = z.object({
 	detail: z.string(),
 	/** The values in the text of a bid's problem: the minimum in reais, the lateness in milliseconds. */
 	params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-	errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+	errors: z
+		.array(z.object({ path: z.string(), message: z.string(), takes_reason: z.literal(true).optional() }))
+		.optional(),
 	/** Refused bids only: the record in the ledger, or the head of the ledger at the decision. */
 	receipt: anyReceipt.optional(),
 	/** The id of the request, as in the answer's X-Request-Id and in the server's log. */

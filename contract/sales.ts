@@ -10,6 +10,7 @@ import { instant as typedInstant } from '#domain/values/typed-times.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
 import { publicAuctioneer, readVersion, taxId } from './auctioneers.ts';
 import { auctionCard, auctionRound, saleReference } from './auctions.ts';
+import { checkedPoint, publicationFault, publicationReason } from './publication.ts';
 import { saleDocument } from './sale-documents.ts';
 import { text } from './text.ts';
 
@@ -109,16 +110,6 @@ export const freeLotQuery = z.strictObject({
 	search: z.string().overwrite(tidyLine).max(200, 'Busca deve ter no máximo 200 caracteres').default(''),
 });
 
-/** `POST …/publish`, for a sale or a lot: at a time, or at once without a body; null ends a planned publication. */
-export const publicationBody = z
-	.strictObject({
-		at: z.iso
-			.datetime({ offset: true, error: 'at deve ser uma data ISO 8601 com fuso, ou null' })
-			.nullable()
-			.optional(),
-	})
-	.optional();
-
 /** `POST …/offer-again`: which unsold lots, or all of them without a body. */
 export const offerAgainBody = z
 	.strictObject({
@@ -147,17 +138,6 @@ const shownExtension = z.object({
 });
 const increment = z.object({ from: reais, step: reais });
 
-const fault = z.object({ path: z.string(), message: z.string() });
-
-/** One thing that the law asks before the publication, and what is missing for it (rules §28). */
-const checkedPoint = z.object({
-	label: z.string(),
-	asks: z.string(),
-	article: z.string(),
-	met: z.boolean(),
-	faults: z.array(fault),
-});
-
 /** `GET /api/admin/auctions/{id}/publication`: what a lot's publication takes. */
 export const lotPublication = z.object({
 	id: uuid,
@@ -167,7 +147,8 @@ export const lotPublication = z.object({
 	...planned,
 	documents: z.array(saleDocument),
 	checklist: z.array(checkedPoint),
-	warnings: z.array(fault),
+	warnings: z.array(publicationFault),
+	reasons: z.array(publicationReason),
 	/** The database's time. */
 	server_time: instant,
 });
@@ -265,8 +246,9 @@ export const adminSale = z.object({
 	counts: z.object({ documents: z.int(), enrolments: z.int(), requested: z.int() }),
 	/** The points that the law asks for, the faults that prevent publication now, and warnings. */
 	checklist: z.array(checkedPoint),
-	missing: z.array(fault),
-	warnings: z.array(fault),
+	missing: z.array(publicationFault),
+	warnings: z.array(publicationFault),
+	reasons: z.array(publicationReason),
 });
 export type AdminSale = z.infer<typeof adminSale>;
 

@@ -40,12 +40,12 @@ export interface JudicialLot {
 
 /**
  * A published judicial sale with one lot; the server runs with `LEGAL_TERMS_UNIT: 'second'`. A bid in the last `window`
- * seconds extends the lot.
+ * seconds, at least 15, extends the lot. The first round starts at least 5 s after the publication.
  */
 export async function publishSale(
 	admin: Page,
 	planned: [Round, ...Round[]],
-	window = 12,
+	window = 15,
 ): Promise<JudicialLot> {
 	const at = (seconds: number) => new Date(start + seconds * SECOND).toISOString();
 	const start = Date.now();
@@ -67,11 +67,13 @@ export async function publishSale(
 		end_time: rounds[0]?.end_time,
 		rounds,
 	});
-	const terms = { auctioneer_id: auctioneer.id, extension: { mode: 'reset', window_s: window } };
+	const extension = { mode: 'reset', window_s: window };
+	const terms = { auctioneer_id: auctioneer.id, modality: 'simultaneous', extension };
 	const sale = await post(admin, ADMIN_API.adminSales, saleBody({ ...terms, lot_ids: [lot.id] }));
 	for (const kind of ['matricula', 'laudo']) await upload(admin, ADMIN_API.auctionDocuments(lot.id), kind);
 	const { sha256 } = await upload(admin, ADMIN_API.adminSaleDocuments(sale.id), 'edital');
-	await post(admin, ADMIN_API.publishSale(sale.id));
+	const reasons = { 'lots.0.photos': 'O processo não tem foto do imóvel' };
+	await post(admin, ADMIN_API.publishSale(sale.id), { reasons });
 	return { id: lot.id, sale_id: sale.id, edital_sha256: sha256 };
 }
 

@@ -1,6 +1,6 @@
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import type { PublicationLot, PublicationRound, PublicationSale } from '#domain/sale/publication-facts.ts';
-import { DAY, saoPauloTime } from '#domain/values/time.ts';
+import { DAY, MINUTE, saoPauloTime } from '#domain/values/time.ts';
 
 /** The instant at which all cases are judged: a Monday. */
 export const NOW = saoPauloTime(2026, 11, 23, 9);
@@ -26,9 +26,9 @@ interface Change {
 	unit?: LegalTermsUnit;
 }
 
-const AUCTIONEER = { name: 'Helena Prado', registration: '1234' };
+const AUCTIONEER = { name: 'Helena Prado', registration: '1234', valid_until: null };
 export const FIRST: PublicationRound = {
-	start_time: NOW + 2 * DAY,
+	start_time: NOW + 5 * DAY,
 	end_time: NOW + 10 * DAY,
 	minimum: 400_000_00,
 	minimum_reason: null,
@@ -39,13 +39,24 @@ export const SECOND_ROUND: PublicationRound = {
 	minimum: 200_000_00,
 	minimum_reason: null,
 };
-const LOT: PublicationLot = {
-	kind: 'judicial',
+/** The terms of a sale, or of a lot in none. */
+const TERMS = {
 	auctioneer: AUCTIONEER,
 	edital: { published_at: null },
 	commission_bp: 500,
+	modality: 'electronic',
+	extension: { mode: 'reset', window_ms: 3 * MINUTE, capped: false },
+	payment_deadline_hours: 24,
+	seller: { name: 'Banco Comitente S.A.', receives: 'directly' },
+	reasons: [],
+} as const;
+const LOT: PublicationLot = {
+	...TERMS,
+	kind: 'judicial',
 	end_time: FIRST.end_time,
 	appraisal: 400_000_00,
+	appraisal_date: '2026-06-01',
+	images: 4,
 	registration: '45.678',
 	itbi_basis: null,
 	contract_value: null,
@@ -55,10 +66,11 @@ const LOT: PublicationLot = {
 	rounds: [FIRST, SECOND_ROUND],
 };
 const SALE: PublicationSale = {
+	...TERMS,
 	kind: 'judicial',
-	auctioneer: AUCTIONEER,
-	edital: { published_at: null },
-	commission_bp: 500,
+	enrolment: 'accept',
+	seller: null,
+	parties: [{ role: 'Exequente' }, { role: 'Executado' }],
 	case_number: '0002080-25.2012.5.15.0049',
 	court: '2ª Vara do Trabalho de Campinas',
 };
@@ -88,6 +100,31 @@ export function judicial(article: string, input: string, change: Change, ...faul
 export function fiduciary(article: string, input: string, change: Change, ...faults: string[]): Row {
 	const lot = changed({ ...LOT, ...FIDUCIARY }, change);
 	return (id) => ({ id, article, input, sale: null, lot, unit: change.unit ?? 'day', faults });
+}
+
+/** A lot of a sale of another kind than judicial, with the sale's terms. */
+export function ofSale(
+	kind: 'extrajudicial' | 'fiduciary' | 'administrative',
+	article: string,
+	input: string,
+	change: Change,
+	...faults: string[]
+): Row {
+	const lot = changed({ ...LOT, ...(kind === 'fiduciary' && FIDUCIARY), edital: null }, change);
+	const enrolment = kind === 'administrative' ? 'open' : 'accept';
+	const terms = {
+		...SALE,
+		kind,
+		enrolment,
+		case_number: null,
+		court: null,
+		parties: [],
+		seller: TERMS.seller,
+	} as const;
+	return (id) => {
+		const sale = { ...terms, ...change.sale };
+		return { id, article, input, sale, lot, unit: change.unit ?? 'day', faults };
+	};
 }
 
 export function alone(article: string, input: string, change: Change, ...faults: string[]): Row {

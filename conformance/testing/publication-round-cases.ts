@@ -130,10 +130,12 @@ export const ROUND_CASES: readonly Row[] = [
 		},
 		'rounds.1.minimum',
 	),
-	fiduciary('Lei 9.514 art. 27 § 2', '2nd minimum covers a debt below half the appraisal', {
-		lot: { debt: 90_000_00 },
-		second: { minimum: 90_000_00 },
-	}),
+	fiduciary(
+		'STJ, vile price',
+		'2nd minimum covers a debt below half the appraisal, without a reason',
+		{ lot: { debt: 90_000_00 }, second: { minimum: 90_000_00 } },
+		'rounds.1.minimum',
+	),
 	fiduciary(
 		'Lei 9.514 art. 26-A § 3',
 		"a home loan, 2nd minimum at half the appraisal by the creditor's choice",

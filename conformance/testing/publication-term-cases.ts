@@ -38,6 +38,7 @@ export const TERM_CASES: readonly Row[] = [
 		'sale',
 		'case_number',
 		'court',
+		'parties',
 		'commission_percent',
 		'edital',
 		'rounds.0.start_time',
@@ -50,13 +51,13 @@ export const TERM_CASES: readonly Row[] = [
 	alone(
 		'DREI 52 art. 74 XXIII',
 		'an auctioneer without a registration',
-		{ lot: { auctioneer: { name: 'Helena Prado', registration: ' ' } } },
+		{ lot: { auctioneer: { name: 'Helena Prado', registration: ' ', valid_until: null } } },
 		'auctioneer',
 	),
 	alone(
 		'DREI 52 art. 74 XXIII',
 		'a registration without a name',
-		{ lot: { auctioneer: { name: '', registration: '1234' } } },
+		{ lot: { auctioneer: { name: '', registration: '1234', valid_until: null } } },
 		'auctioneer',
 	),
 	judicial(
@@ -99,6 +100,7 @@ export const TERM_CASES: readonly Row[] = [
 		'sale',
 		'case_number',
 		'court',
+		'parties',
 	),
 	judicial('CNJ art. 7', 'judicial, 5 %', { sale: { commission_bp: 500 } }),
 	judicial('CNJ art. 7', 'judicial, 4,99 %', { sale: { commission_bp: 499 } }, 'commission_percent'),
@@ -124,17 +126,18 @@ export const TERM_CASES: readonly Row[] = [
 		lot: { edital: { published_at: null } },
 	}),
 	fiduciary('Lei 9.514 art. 27 § 10', 'no edital', { lot: { edital: null } }, 'edital'),
-	judicial('CPC 887 § 1', 'an edital published exactly 5 days before the end of the 1st round', {
-		sale: { edital: { published_at: FIRST.end_time - 5 * DAY } },
+	judicial('CPC 887 § 1', 'an edital published exactly 5 days before the start of the 1st round', {
+		sale: { edital: { published_at: FIRST.start_time - 5 * DAY } },
 	}),
 	judicial(
 		'CPC 887 § 1',
 		'an edital published 1 s later than that',
-		{ sale: { edital: { published_at: FIRST.end_time - 5 * DAY + SECOND } } },
+		{ sale: { edital: { published_at: FIRST.start_time - 5 * DAY + SECOND } } },
 		'edital',
 	),
 	judicial('CNJ art. 20', 'an edital published 30 days ago', {
 		sale: { edital: { published_at: NOW - 30 * DAY } },
+		first: { start_time: NOW + DAY },
 	}),
 	judicial('CNJ art. 11', 'bids open exactly 5 days before the end of the 1st round', {
 		first: { start_time: FIRST.end_time - 5 * DAY },
@@ -151,10 +154,15 @@ export const TERM_CASES: readonly Row[] = [
 		{ first: { start_time: FIRST.end_time - 4 * DAY } },
 		'rounds.0.start_time',
 	),
-	alone('DREI 52 art. 87', 'the announced start has passed, and the end is 5 days away', {
-		first: { start_time: NOW - 3 * DAY, end_time: NOW + 5 * DAY },
-		lot: { end_time: NOW + 5 * DAY },
-	}),
+	alone(
+		'CPC 887 § 1',
+		'the announced start has passed, and the end is 5 days away',
+		{
+			first: { start_time: NOW - 3 * DAY, end_time: NOW + 5 * DAY },
+			lot: { end_time: NOW + 5 * DAY },
+		},
+		'edital',
+	),
 	alone(
 		'DREI 52 art. 87',
 		'the announced start has passed, and the end is 4 days away',
@@ -162,14 +170,14 @@ export const TERM_CASES: readonly Row[] = [
 		'edital',
 		'rounds.0.start_time',
 	),
-	alone('LEGAL_TERMS_UNIT', 'terms in seconds, the end 5 s away', {
+	alone('LEGAL_TERMS_UNIT', 'terms in seconds, the start 5 s away and the end 10 s', {
 		unit: 'second',
-		first: { start_time: NOW, end_time: NOW + 5 * SECOND },
+		first: { start_time: NOW + 5 * SECOND, end_time: NOW + 10 * SECOND },
 	}),
 	alone(
 		'LEGAL_TERMS_UNIT',
-		'terms in seconds, the end 4 s away',
-		{ unit: 'second', first: { start_time: NOW, end_time: NOW + 4 * SECOND } },
+		'terms in seconds, the start 4 s away and the end 8 s',
+		{ unit: 'second', first: { start_time: NOW + 4 * SECOND, end_time: NOW + 8 * SECOND } },
 		'edital',
 		'rounds.0.start_time',
 	),

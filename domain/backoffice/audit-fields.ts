@@ -4,6 +4,7 @@ import { plannedCells, ROUNDS_TITLE } from '#domain/auction/rounds.ts';
 import { fieldOf, LOT_FIELD_NAMES, type LotField } from '#domain/lot/lot-fields.ts';
 import {
 	choice,
+	day,
 	list,
 	number,
 	reais,
@@ -62,6 +63,7 @@ const FIELDS: Record<string, Shown> = {
 	title: ofLot('title'),
 	status: ['Status', choice({ approved: 'Aprovado', rejected: 'Recusado', ...LABELS })],
 	call: ['Chamada', choice({ 0: 'Nenhuma', ...CALL_WORDS })],
+	point: ['Ponto', text],
 	reason: ['Motivo', text],
 	payment: ['Pagamento', choice(PAYMENT_LABELS)],
 	component: ['Parte', choice(COMPONENT_LABELS)],
@@ -108,6 +110,7 @@ const FIELDS: Record<string, Shown> = {
 	email: ['Email', text],
 	phone: ['Telefone', text],
 	is_default: ['Leiloeiro padrão', yesNo],
+	valid_until: ['Matrícula válida até', day],
 	tax_id: ['CPF ou CNPJ', text],
 	payout: ['Conta para repasse', text],
 	receives: ['Quem recebe o preço', choice(PAYEES_OF_PRICE)],

@@ -50,6 +50,7 @@ const ASKED: Partial<Record<LotFactName, Asked>> = {
 	features: { step: 'property', further: true },
 
 	appraisal: { step: 'price' },
+	appraisal_date: { step: 'price', kinds: ['judicial', 'extrajudicial', 'fiduciary', 'administrative'] },
 	/** Of an incapable owner the law asks 80 % of the appraisal (CPC art. 896). */
 	owner_incapable: { step: 'price', kinds: ['judicial'] },
 	contract_value: { step: 'price', kinds: ['fiduciary'] },
@@ -112,6 +113,7 @@ const OTHERS: Record<string, FormStep> = {
 	sale: 'nature',
 	lot_number: 'nature',
 	seller_id: 'nature',
+	parties: 'nature',
 	auctioneer: 'nature',
 	title: 'property',
 	description: 'property',
@@ -126,6 +128,7 @@ const OTHERS: Record<string, FormStep> = {
 	status: 'price',
 	edital: 'terms',
 	pictures: 'pictures',
+	photos: 'pictures',
 };
 
 /** The step of a field, by its path in the form or in the publication's faults; undefined for a field of none. */

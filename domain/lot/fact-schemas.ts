@@ -46,6 +46,8 @@ function schemaOf(fact: LotFact, noun: string): z.ZodType {
 			return whole(0, COUNT_MAX, `${noun} deve ser um número inteiro de 0 a ${COUNT_MAX}`);
 		case 'coordinate':
 			return degrees(noun, fact.max);
+		case 'day':
+			return z.iso.date(`${noun} deve ser uma data, como 2026-11-28`);
 		case 'hours':
 			return whole(1, 720, `${noun} deve ficar entre 1 e 720 horas`);
 	}

@@ -66,6 +66,14 @@ export const LOT_FACTS = {
 		announced: true,
 		frozen: false,
 	},
+	/** An old appraisal takes a reason before the publication (rules §44). */
+	appraisal_date: {
+		label: 'Data da avaliação',
+		unit: 'day',
+		table: 'properties',
+		announced: true,
+		frozen: false,
+	},
 	address: {
 		label: 'Endereço',
 		unit: 'text',

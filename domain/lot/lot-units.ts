@@ -19,6 +19,8 @@ export interface Values {
 	/** Degrees, positive in the north and the east. */
 	coordinate: number;
 	hours: number;
+	/** 'YYYY-MM-DD'. */
+	day: string;
 	/** ISO 8601; stored to the microsecond. */
 	moment: string;
 }
@@ -54,5 +56,5 @@ export type LotFact = Field & {
 		| { unit: 'reais'; zero: boolean }
 		| { unit: 'list'; hint: string }
 		| { unit: 'coordinate'; max: number }
-		| { unit: 'link' | 'flag' | 'percent' | 'area' | 'count' | 'hours' }
+		| { unit: 'link' | 'flag' | 'percent' | 'area' | 'count' | 'hours' | 'day' }
 	);

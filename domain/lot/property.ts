@@ -16,12 +16,13 @@ export const PROPERTY_TYPES = {
 export type PropertyType = keyof typeof PROPERTY_TYPES;
 export const PROPERTY_TYPE_NAMES = Object.keys(PROPERTY_TYPES) as [PropertyType, ...PropertyType[]];
 
-/** Who sells, and under which law (rules §14). */
+/** Who sells, and under which law (rules §14, §43). New ones come last: the database numbers them (`facts_of`). */
 export const AUCTION_KINDS = {
 	judicial: 'Judicial',
 	extrajudicial: 'Extrajudicial',
 	voluntary: 'Venda voluntária',
 	fiduciary: 'Alienação fiduciária',
+	administrative: 'Administrativo',
 } as const;
 export type AuctionKind = keyof typeof AUCTION_KINDS;
 

@@ -33,6 +33,9 @@ export const reais = number((value) => formatBRL(Math.round(value * 100)));
 export const time: Show = (value) =>
 	typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? formatDateTimeSeconds(value) : text(value);
 
+/** Formats '2026-11-28' as 28/11/2026. */
+export const day: Show = (value) => text(value).split('-').reverse().join('/');
+
 export const yesNo = choice({ true: 'Sim', false: 'Não' });
 
 const BY_UNIT = {
@@ -47,6 +50,7 @@ const BY_UNIT = {
 	count: text,
 	coordinate: number((value) => `${String(value).replace('.', ',')}°`),
 	hours: number((value) => `${value} h`),
+	day,
 	moment: time,
 } satisfies Record<Unit, Show>;
 

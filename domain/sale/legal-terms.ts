@@ -7,8 +7,20 @@ import { DAY, SECOND } from '#domain/values/time.ts';
 export const LEGAL_TERMS_UNITS = { day: DAY, second: SECOND } as const;
 export type LegalTermsUnit = keyof typeof LEGAL_TERMS_UNITS;
 
-/** The edital and the opening of bids precede the end of the first round by this (CPC 887, CNJ 11 and 20, DREI 87). */
+/**
+ * The edital precedes the start of the first round by this, and the start of the first round its end (CPC 887, CNJ 11 and 20, DREI 87; rules
+ * §44).
+ */
 export const NOTICE_TERM = 5;
+
+/** The edital of an administrative sale precedes the opening of bids by this many working days (Lei 14.133 art. 55 III). */
+export const ADMINISTRATIVE_NOTICE_TERM = 15;
+
+/** After this many months an appraisal takes a reason (rules §44). */
+export const APPRAISAL_MONTHS = 12;
+
+/** The longest term of a judicial price without an order of the judge, in hours (CPC 892, CNJ 24). */
+export const JUDICIAL_PAYMENT_HOURS = 24;
 
 /** The second round of a fiduciary sale starts at most this after the end of the first (Lei 9.514 art. 27 § 1). */
 export const FIDUCIARY_INTERVAL = 15;
@@ -16,6 +28,11 @@ export const FIDUCIARY_INTERVAL = 15;
 /** '5 dias', '15 segundos'. */
 export function termInWords(count: number, unit: LegalTermsUnit): string {
 	return `${count} ${unit === 'day' ? 'dias' : 'segundos'}`;
+}
+
+/** '15 dias úteis', '15 segundos'. */
+export function workingTermInWords(count: number, unit: LegalTermsUnit): string {
+	return `${termInWords(count, unit)}${unit === 'day' ? ' úteis' : ''}`;
 }
 
 /** Returns a term in milliseconds. */

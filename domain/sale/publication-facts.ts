@@ -1,13 +1,32 @@
 import type { AuctionKind } from '#domain/lot/property.ts';
 import type { Centavos } from '#domain/values/money.ts';
+import type { EnrolmentMode } from './enrolment-modes.ts';
 import type { LegalTermsUnit } from './legal-terms.ts';
+import type { Modality } from './modalities.ts';
 import type { RegulatedKind } from './regulated-kinds.ts';
+import type { PayeeOfPrice } from './sellers.ts';
 
 /** The responsible auctioneer (rules §26). */
 export interface PublicationAuctioneer {
 	name: string;
 	/** The number of the registration at the board of trade (Junta Comercial). */
 	registration: string;
+	/** The last day on which the registration is valid, as 'YYYY-MM-DD'; null if it is not stated. */
+	valid_until: string | null;
+}
+
+/** The soft close (rules §38). */
+export interface PublicationExtension {
+	mode: 'reset' | 'additive';
+	window_ms: number;
+	/** Whether the end moves only up to a limit. */
+	capped: boolean;
+}
+
+/** Who sells; `receives` is null for a seller who is named but not registered. */
+export interface PublicationSeller {
+	name: string;
+	receives: PayeeOfPrice | null;
 }
 
 /** The edital that applies to a lot. */
@@ -31,6 +50,12 @@ interface PublicationTerms {
 	edital: PublicationEdital | null;
 	/** The buyer's commission in basis points. */
 	commission_bp: number;
+	modality: Modality;
+	extension: PublicationExtension;
+	payment_deadline_hours: number;
+	seller: PublicationSeller | null;
+	/** The paths of the points for which a reason was stated (rules §44). */
+	reasons: readonly string[];
 }
 
 /** The facts about a sale that the publication gate examines. */
@@ -38,6 +63,9 @@ export interface PublicationSale extends PublicationTerms {
 	kind: AuctionKind;
 	case_number: string | null;
 	court: string | null;
+	/** What they are in the sale: 'Executado'. */
+	parties: readonly { role: string }[];
+	enrolment: EnrolmentMode;
 }
 
 /**
@@ -49,6 +77,10 @@ export interface PublicationLot extends PublicationTerms {
 	/** When the lot itself ends: epoch milliseconds. */
 	end_time: number;
 	appraisal: Centavos | null;
+	/** The day of the appraisal, as 'YYYY-MM-DD': the stated one, or that on which its document was uploaded; null if neither is known. */
+	appraisal_date: string | null;
+	/** The number of pictures. */
+	images: number;
 	/** The number of the property's registration (matrícula). */
 	registration: string | null;
 	itbi_basis: Centavos | null;
@@ -68,12 +100,17 @@ export interface PublicationFacts extends PublicationLot {
 	in_sale: boolean;
 	case_number: string | null;
 	court: string | null;
+	parties: PublicationSale['parties'];
+	/** Null for a lot in no sale, which asks for the acceptance of its edital. */
+	enrolment: EnrolmentMode | null;
 }
 
 /** A point that is not met: where, and what to do. */
 export interface PublicationFault {
 	path: string;
 	message: string;
+	/** It is met by a written reason too, which is kept with who stated it and when (rules §44). */
+	takes_reason?: true;
 }
 
 /** One thing that the law asks before a lot is published (rules §28). */

@@ -8,6 +8,7 @@ it('the edital announces these fields, and no others', () => {
 	expect(announcedAmong(EVERY_FIELD).toSorted()).toEqual([
 		'accepts_instalments',
 		'appraisal',
+		'appraisal_date',
 		'auction_type',
 		'auctioneer_name',
 		'auctioneer_registration',

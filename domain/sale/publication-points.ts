@@ -1,69 +1,45 @@
 import { readCaseNumber } from '#domain/values/case-number.ts';
-import { formatPercent } from '#domain/values/numbers.ts';
-import { formatDateTimeSeconds } from '#domain/values/time.ts';
-import {
-	COURT_COMMISSION_CAPS,
-	LEGAL_COMMISSION_BP,
-	type LegalTermsUnit,
-	MAX_JUDICIAL_COMMISSION_BP,
-	NOTICE_TERM,
-	termInWords,
-	termOf,
-} from './legal-terms.ts';
+import { isoDay } from '#domain/values/time.ts';
+import { APPRAISAL_MONTHS } from './legal-terms.ts';
 import type { PublicationFacts, PublicationFault, PublicationPoint } from './publication-facts.ts';
 import { ROUND_POINTS } from './publication-rounds.ts';
+import { NOTICE_POINTS, SALE_TERM_POINTS } from './publication-terms.ts';
 import type { RegulatedKind } from './regulated-kinds.ts';
 
 const JUDICIAL: readonly RegulatedKind[] = ['judicial'];
 
-const percent = (bp: number) => formatPercent(bp / 100);
 const faultIf = (wrong: boolean, path: string, message: string): PublicationFault[] =>
 	wrong ? [{ path, message }] : [];
 const isBlank = (text: string | null | undefined) => !text?.trim();
 
-function commissionFaults({ kind, commission_bp, case_number }: PublicationFacts): PublicationFault[] {
-	const path = 'commission_percent';
-	if (kind !== 'judicial')
-		return faultIf(
-			commission_bp !== LEGAL_COMMISSION_BP,
-			path,
-			`A comissão paga pelo arrematante é de ${percent(LEGAL_COMMISSION_BP)}: cobrar outra é infração do leiloeiro.`,
-		);
-	const court = case_number === null ? null : readCaseNumber(case_number)?.court_code;
-	const most = (court && COURT_COMMISSION_CAPS[court]) || MAX_JUDICIAL_COMMISSION_BP;
-	return [
-		...faultIf(
-			commission_bp < LEGAL_COMMISSION_BP,
-			path,
-			`A comissão em leilão judicial é de no mínimo ${percent(LEGAL_COMMISSION_BP)}.`,
-		),
-		...faultIf(
-			commission_bp > most,
-			path,
-			most === MAX_JUDICIAL_COMMISSION_BP
-				? `Comissão acima de ${percent(most)}: confira a decisão do juiz que a fixou.`
-				: `Neste tribunal a comissão não pode passar de ${percent(most)}.`,
-		),
-	];
+/** The day a number of months before another, both as 'YYYY-MM-DD'. */
+function monthsBefore(months: number, day: string): string {
+	const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+	return new Date(Date.UTC(year, month - 1 - months, date)).toISOString().slice(0, 10);
 }
 
-/** The last moment at which a term of notice before the end of the first round can begin; null without a round. */
-function noticeLimit({ rounds: [first] }: PublicationFacts, unit: LegalTermsUnit): number | null {
-	return first ? first.end_time - termOf(NOTICE_TERM, unit) : null;
+const shownDay = (day: string) => day.split('-').reverse().join('/');
+
+function appraisalDateFaults({ appraisal_date }: PublicationFacts, now: number): PublicationFault[] {
+	const path = 'appraisal_date';
+	if (appraisal_date === null) return [];
+	if (appraisal_date > isoDay(now))
+		return [
+			{
+				path,
+				message: `A avaliação é de ${shownDay(appraisal_date)}, que ainda não chegou: corrija a data.`,
+			},
+		];
+	if (appraisal_date >= monthsBefore(APPRAISAL_MONTHS, isoDay(now))) return [];
+	const message = `A avaliação é de ${shownDay(appraisal_date)}, mais de ${APPRAISAL_MONTHS} meses atrás: atualize, ou escreva por que ela ainda vale.`;
+	return [{ path, message, takes_reason: true }];
 }
 
-function editalTermFaults(facts: PublicationFacts, now: number, unit: LegalTermsUnit): PublicationFault[] {
-	const limit = noticeLimit(facts, unit);
-	if (limit === null || facts.edital === null) return [];
-	const message = `O edital precisa estar publicado ${termInWords(NOTICE_TERM, unit)} antes do término do 1º leilão, até ${formatDateTimeSeconds(limit)}. Adie o 1º leilão.`;
-	return faultIf((facts.edital.published_at ?? now) > limit, 'edital', message);
-}
-
-function openingTermFaults(facts: PublicationFacts, now: number, unit: LegalTermsUnit): PublicationFault[] {
-	const limit = noticeLimit(facts, unit);
-	const opens = Math.max(facts.rounds[0]?.start_time ?? now, now);
-	const message = `Os lances precisam abrir pelo menos ${termInWords(NOTICE_TERM, unit)} antes do término do 1º leilão. Antecipe o início ou adie o término.`;
-	return faultIf(limit !== null && opens > limit, 'rounds.0.start_time', message);
+function validityFaults({ auctioneer, rounds: [first] }: PublicationFacts, now: number): PublicationFault[] {
+	const until = auctioneer?.valid_until ?? null;
+	if (until === null || until >= isoDay(Math.max(first?.end_time ?? now, now))) return [];
+	const message = `A matrícula do leiloeiro vale até ${shownDay(until)}, antes do término do 1º leilão: atualize a validade no cadastro dele.`;
+	return [{ path: 'auctioneer', message }];
 }
 
 /** All points, in the order in which they are shown. */
@@ -79,6 +55,13 @@ export const PUBLICATION_POINTS: readonly PublicationPoint[] = [
 				'auctioneer',
 				'Informe o leiloeiro responsável, com nome e número de matrícula na Junta Comercial.',
 			),
+	},
+	{
+		label: 'Matrícula do leiloeiro válida no dia',
+		asks: 'A matrícula na Junta Comercial vale até o término do 1º leilão.',
+		article: 'Decreto 21.981/32, art. 19; IN DREI 52/2022',
+		of_sale: true,
+		faults: validityFaults,
 	},
 	{
 		label: 'Lote em um leilão com processo',
@@ -116,13 +99,15 @@ export const PUBLICATION_POINTS: readonly PublicationPoint[] = [
 		faults: ({ court }) => faultIf(isBlank(court), 'court', 'Informe a vara e a comarca.'),
 	},
 	{
-		label: 'Comissão do leiloeiro',
-		asks: 'O comprador paga 5% sobre o lance; em leilão judicial o juiz fixa a comissão, de no mínimo 5%.',
-		article:
-			'Decreto 21.981/32, art. 24; IN DREI 52/2022, art. 75; Resolução CNJ 236/2016, art. 7º; NSCGJ (TJSP), art. 266',
+		label: 'Partes do processo',
+		asks: 'O edital diz de que processo são os bens: quem executa e quem é executado.',
+		article: 'CPC, arts. 886 e 889',
+		kinds: JUDICIAL,
 		of_sale: true,
-		faults: commissionFaults,
+		faults: ({ parties }) =>
+			faultIf(parties.length === 0, 'parties', 'Informe as partes do processo: exequente e executado.'),
 	},
+	...SALE_TERM_POINTS,
 	{
 		label: 'Edital em PDF',
 		asks: 'O edital traz descrição, avaliação, preço mínimo, condições, comissão, site e período do leilão.',
@@ -130,23 +115,35 @@ export const PUBLICATION_POINTS: readonly PublicationPoint[] = [
 		of_sale: 'unless-of-lot',
 		faults: ({ edital }) => faultIf(edital === null, 'edital', 'Envie o edital em PDF.'),
 	},
-	{
-		label: 'Edital publicado 5 dias antes',
-		asks: 'O edital fica publicado na internet pelo menos 5 dias antes da data do 1º leilão.',
-		article: 'CPC, art. 887, § 1º; Resolução CNJ 236/2016, art. 20',
-		faults: editalTermFaults,
-	},
-	{
-		label: 'Lances abertos 5 dias antes',
-		asks: 'O sistema recebe lances desde pelo menos 5 dias antes da data do 1º leilão.',
-		article: 'Resolução CNJ 236/2016, art. 11; IN DREI 52/2022, art. 87',
-		faults: openingTermFaults,
-	},
+	...NOTICE_POINTS,
 	{
 		label: 'Avaliação do imóvel',
 		asks: 'O edital informa o valor da avaliação, do qual dependem os preços mínimos.',
 		article: 'CPC, art. 886, II; Lei 9.514/97, arts. 24, VI, e 27, § 2º',
 		faults: ({ appraisal }) => faultIf(!appraisal, 'appraisal', 'Informe o valor da avaliação.'),
+	},
+	{
+		label: 'Data da avaliação',
+		asks: 'A avaliação é atual: de mais de 12 meses antes, pede um motivo. Sem data, vale o dia em que o laudo foi enviado.',
+		article: 'CPC, arts. 873 e 886, II; STJ, REsp 2.167.979',
+		kinds: ['judicial', 'extrajudicial', 'fiduciary'],
+		faults: appraisalDateFaults,
+	},
+	{
+		label: 'Fotos do imóvel',
+		asks: 'O edital na internet é ilustrado sempre que possível: sem foto, pede um motivo.',
+		article: 'CPC, art. 887, § 2º; Resolução CNJ 236/2016, art. 16',
+		kinds: ['judicial', 'extrajudicial', 'fiduciary'],
+		faults: ({ images }) =>
+			images > 0
+				? []
+				: [
+						{
+							path: 'photos',
+							message: 'O lote não tem foto: envie uma, ou escreva por que não há.',
+							takes_reason: true,
+						},
+					],
 	},
 	{
 		label: 'Matrícula do imóvel',

@@ -1,5 +1,5 @@
 import { roundName } from '#domain/auction/round-name.ts';
-import { formatBRL, leastShareOf } from '#domain/values/money.ts';
+import { type Centavos, formatBRL, leastShareOf } from '#domain/values/money.ts';
 import {
 	CREDITOR_CHOICE_BP,
 	FIDUCIARY_INTERVAL,
@@ -101,10 +101,17 @@ function firstMinimumFaults({ rounds, contract_value, itbi_basis }: PublicationF
 	];
 }
 
+/** A minimum that covers the debt may still be a vile price (STJ, rules §44). */
+function lowPriceFaults({ minimum, minimum_reason }: PublicationRound, index: number, half: Centavos | null) {
+	if (half === null || minimum >= half || isStated(minimum_reason)) return [];
+	const words = `abaixo de metade da avaliação (${formatBRL(half)}), a venda pode ser anulada por preço vil. Escreva por que o mínimo é este.`;
+	return [{ ...fault(index, 'minimum', words), takes_reason: true as const }];
+}
+
 function laterMinimumFault(facts: PublicationFacts, round: PublicationRound, index: number) {
 	const { debt, appraisal, residential_financing } = facts;
-	if (debt !== null && round.minimum >= debt) return [];
 	const half = appraisal ? leastShareOf(appraisal, CREDITOR_CHOICE_BP) : null;
+	if (debt !== null && round.minimum >= debt) return lowPriceFaults(round, index, half);
 	const chosen = isStated(round.minimum_reason) && !residential_financing;
 	if (chosen && (half === null || round.minimum >= half)) return [];
 	if (chosen && half !== null)
@@ -174,7 +181,7 @@ export const ROUND_POINTS: readonly PublicationPoint[] = [
 	},
 	{
 		label: 'Mínimo do 2º leilão',
-		asks: 'A dívida com as despesas ou, se o credor escolher, a partir de metade da avaliação; no financiamento habitacional, só a dívida.',
+		asks: 'A dívida com as despesas ou, se o credor escolher, a partir de metade da avaliação; no financiamento habitacional, só a dívida. Abaixo de metade da avaliação, pede um motivo.',
 		article: 'Lei 9.514/97, arts. 26-A, § 3º, e 27, § 2º',
 		kinds: ['fiduciary'],
 		faults: laterMinimumFaults,

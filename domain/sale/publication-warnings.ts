@@ -1,7 +1,7 @@
 import { roundName } from '#domain/auction/round-name.ts';
 import { dayOfRest } from '#domain/values/holidays.ts';
 import { leastShareOf } from '#domain/values/money.ts';
-import { formatDateTime } from '#domain/values/time.ts';
+import { formatDateTime, isoDay } from '#domain/values/time.ts';
 import { FIDUCIARY_INTERVAL } from './legal-terms.ts';
 import type { PublicationFault, PublicationLot } from './publication-facts.ts';
 import { isRegulated } from './regulated-kinds.ts';
@@ -51,6 +51,27 @@ function fiduciaryWarnings({ kind, rounds }: PublicationLot): PublicationFault[]
 	return [{ path: 'rounds', message }];
 }
 
+/** An appraisal whose day nothing tells. */
+function appraisalWarnings({ appraisal, appraisal_date }: PublicationLot): PublicationFault[] {
+	return appraisal === null || appraisal_date !== null
+		? []
+		: [
+				{
+					path: 'appraisal_date',
+					message: 'A avaliação está sem data: informe o dia, ou envie o laudo (CPC, art. 873).',
+				},
+			];
+}
+
+/** A registration that runs out between the first and the last round. */
+function validityWarnings({ auctioneer, rounds }: PublicationLot): PublicationFault[] {
+	const until = auctioneer?.valid_until ?? null;
+	const late = rounds.findIndex(({ end_time }) => until !== null && isoDay(end_time) > until);
+	if (late < 1) return [];
+	const message = `A matrícula do leiloeiro vence antes do término do ${roundName(late + 1)}: renove até lá.`;
+	return [{ path: 'auctioneer', message }];
+}
+
 /**
  * Returns what a careful auctioneer looks at again before publishing a lot of a regulated kind, although the law does
  * not forbid it: Sundays and national holidays, unusual minimums, unusual numbers of rounds. Nothing of this prevents
@@ -58,6 +79,12 @@ function fiduciaryWarnings({ kind, rounds }: PublicationLot): PublicationFault[]
  */
 export function publicationWarnings(lot: PublicationLot): PublicationFault[] {
 	return isRegulated(lot.kind)
-		? [...restWarnings(lot), ...priceWarnings(lot), ...fiduciaryWarnings(lot)]
+		? [
+				...restWarnings(lot),
+				...priceWarnings(lot),
+				...fiduciaryWarnings(lot),
+				...appraisalWarnings(lot),
+				...validityWarnings(lot),
+			]
 		: [];
 }

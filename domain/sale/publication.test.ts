@@ -12,8 +12,8 @@ test.each(PUBLICATION_CASES)('$id $article: $input', ({ sale, lot, unit, faults 
 	for (const { message } of found) expect(message).toMatch(/\.$/);
 });
 
-test('the table has at least 60 different rows', () => {
-	expect(PUBLICATION_CASES.length).toBeGreaterThanOrEqual(60);
+test('the table has at least 110 different rows', () => {
+	expect(PUBLICATION_CASES.length).toBeGreaterThanOrEqual(110);
 	expect(new Set(PUBLICATION_CASES.map(({ input, article }) => `${article} ${input}`)).size).toBe(
 		PUBLICATION_CASES.length,
 	);
@@ -71,6 +71,26 @@ describe('a sale', () => {
 			'lots.1.registration',
 		]);
 		expect(saleFaults({ ...COMPLETE.sale, court: null }, [null], NOW, 'day')).toEqual([]);
+	});
+
+	it('names a registration that runs out before the end of one of its lots once', () => {
+		const [first] = COMPLETE.lot.rounds as [PublicationRound];
+		const late = { ...COMPLETE.lot, rounds: [{ ...first, end_time: first.end_time + 2 * DAY }] };
+		const until = (valid_until: string) => ({
+			...COMPLETE.sale,
+			auctioneer: { name: 'Helena Prado', registration: '1234', valid_until },
+		});
+		expect(paths(until('2026-12-05'), [COMPLETE.lot, late, late])).toEqual([]);
+		expect(paths(until('2026-12-04'), [COMPLETE.lot, late, late])).toEqual(['auctioneer']);
+	});
+
+	it('is met by the reasons of the sale and of each lot, by the path within it', () => {
+		const bare = { ...COMPLETE.lot, images: 0 };
+		const late = { ...COMPLETE.sale, payment_deadline_hours: 48 };
+		expect(paths(late, [bare, bare])).toEqual(['payment_deadline_hours', 'lots.0.photos', 'lots.1.photos']);
+		const explained = { ...late, reasons: ['payment_deadline_hours'] };
+		expect(paths(explained, [{ ...bare, reasons: ['photos'] }, bare])).toEqual(['lots.1.photos']);
+		expect(saleFaults(late, [bare], NOW, 'day').every(({ takes_reason }) => takes_reason)).toBe(true);
 	});
 
 	it('has a checklist with the same faults, each at its point', () => {
@@ -131,6 +151,16 @@ describe('warnings', () => {
 		expect(warned({ ...FIDUCIARY.lot, rounds: [first] })).toEqual(['rounds']);
 		expect(warned({ ...FIDUCIARY.lot, rounds: [first, second, second] })).toEqual(['rounds']);
 		expect(warned(FIDUCIARY.lot)).toEqual([]);
+	});
+
+	it('name an appraisal without a day, and a registration that runs out between the rounds', () => {
+		expect(warned({ ...COMPLETE.lot, appraisal_date: null })).toEqual(['appraisal_date']);
+		const until = (valid_until: string) => ({
+			...COMPLETE.lot,
+			auctioneer: { name: 'Helena Prado', registration: '1234', valid_until },
+		});
+		expect(warned(until('2026-12-11'))).toEqual(['auctioneer']);
+		expect(warned(until('2026-12-12'))).toEqual([]);
 	});
 
 	it('are not for voluntary lots', () => {

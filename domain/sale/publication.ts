@@ -1,3 +1,4 @@
+import { roundName } from '#domain/auction/round-name.ts';
 import type { LegalTermsUnit } from './legal-terms.ts';
 import type {
 	PublicationFacts,
@@ -15,12 +16,27 @@ export interface CheckedPoint extends Pick<PublicationPoint, 'label' | 'asks' | 
 	faults: PublicationFault[];
 }
 
+/** The points for which a reason is kept, by their paths within a sale or a lot (rules §44). */
+const REASON_POINTS: Readonly<Record<string, string>> = {
+	photos: 'Lote sem foto',
+	appraisal_date: 'Avaliação de mais de 12 meses',
+	payment_deadline_hours: 'Prazo de pagamento acima de 24 horas',
+};
+
+/** What a reason is about: 'Lote sem foto', 'Mínimo do 2º leilão'. */
+export function reasonPoint(path: string): string {
+	const round = /^rounds\.(\d+)\.minimum$/.exec(path)?.[1];
+	return round === undefined ? (REASON_POINTS[path] ?? path) : `Mínimo do ${roundName(Number(round) + 1)}`;
+}
+
 /** Returns a lot with the terms that apply to it; null if it is voluntary, which the gate does not judge. */
 function factsOf(sale: PublicationSale | null, lot: PublicationLot): PublicationFacts | null {
 	const kind = sale ? sale.kind : lot.kind;
 	if (!isRegulated(kind)) return null;
-	if (!sale) return { ...lot, kind, in_sale: false, case_number: null, court: null };
-	return { ...lot, ...sale, kind, edital: lot.edital ?? sale.edital, in_sale: true };
+	if (!sale)
+		return { ...lot, kind, in_sale: false, case_number: null, court: null, parties: [], enrolment: null };
+	const reasons = [...sale.reasons, ...lot.reasons];
+	return { ...lot, ...sale, kind, edital: lot.edital ?? sale.edital, in_sale: true, reasons };
 }
 
 function pointsOf({ kind }: PublicationFacts): PublicationPoint[] {
@@ -55,13 +71,21 @@ export function publicationChecklist(
 }
 
 function checked(
-	{ label, asks, article, faults }: PublicationPoint,
+	point: PublicationPoint,
 	facts: PublicationFacts,
 	now: number,
 	unit: LegalTermsUnit,
 ): CheckedPoint {
-	const found = faults(facts, now, unit);
+	const { label, asks, article } = point;
+	const found = unmet(point, facts, now, unit);
 	return { label, asks, article, met: found.length === 0, faults: found };
+}
+
+/** The faults of a point for which no reason was stated. */
+function unmet(point: PublicationPoint, facts: PublicationFacts, now: number, unit: LegalTermsUnit) {
+	return point
+		.faults(facts, now, unit)
+		.filter(({ path, takes_reason }) => !(takes_reason && facts.reasons.includes(path)));
 }
 
 /**
@@ -116,15 +140,16 @@ export function saleFaults(
 	const own = drafts.some(({ facts }) => facts.edital !== sale.edital);
 	const once = (point: PublicationPoint) => point.of_sale && !(point.of_sale === 'unless-of-lot' && own);
 	const judge = (facts: PublicationFacts, points: PublicationPoint[]) =>
-		points.flatMap((point) => point.faults(facts, now, unit));
-	const [first] = drafts;
+		points.flatMap((point) => unmet(point, facts, now, unit));
+	// What concerns the sale may depend on the dates of one of its lots, and is the same for the others.
+	const ofSale = drafts.flatMap(({ facts }) => judge(facts, pointsOf(facts).filter(once)));
 	return [
-		...(first ? judge(first.facts, pointsOf(first.facts).filter(once)) : []),
+		...new Map(ofSale.map((fault) => [fault.message, fault])).values(),
 		...drafts.flatMap(({ index, facts }) =>
 			judge(
 				facts,
 				pointsOf(facts).filter((point) => !once(point)),
-			).map(({ path, message }) => ({ path: `lots.${index}.${path}`, message })),
+			).map((fault) => ({ ...fault, path: `lots.${index}.${fault.path}` })),
 		),
 	];
 }

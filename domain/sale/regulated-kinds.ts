@@ -1,5 +1,5 @@
-/** The kinds of sale whose lots are drafts until they are published (rules §24, §28). */
-export const REGULATED_KINDS = ['extrajudicial', 'fiduciary', 'judicial'] as const;
+/** The kinds of sale whose lots are drafts until they are published (rules §24, §28, §43). */
+export const REGULATED_KINDS = ['extrajudicial', 'fiduciary', 'judicial', 'administrative'] as const;
 export type RegulatedKind = (typeof REGULATED_KINDS)[number];
 
 /** Whether the publication gate applies to a kind. A lot without a kind is voluntary. */

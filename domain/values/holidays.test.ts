@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOfRest } from './holidays.ts';
+import { dayOfRest, workingDaysBetween } from './holidays.ts';
 import { saoPauloTime } from './time.ts';
 
 test.each([
@@ -19,4 +19,23 @@ test.each([
 ])('%i-%i-%i is %s', (year, month, day, expected) => {
 	expect(dayOfRest(saoPauloTime(year, month, day))).toBe(expected);
 	expect(dayOfRest(saoPauloTime(year, month, day, 23, 59))).toBe(expected);
+});
+
+test.each([
+	['the day itself', [2026, 11, 23], [2026, 11, 23], 0],
+	['Monday to Friday', [2026, 11, 23], [2026, 11, 27], 4],
+	['over a weekend', [2026, 11, 27], [2026, 11, 30], 1],
+	['over a holiday on a Friday', [2026, 11, 18], [2026, 11, 23], 2],
+	['over the end of a year', [2026, 12, 30], [2027, 1, 4], 2],
+	['as many as are asked for', [2026, 11, 23], [2028, 1, 1], 15],
+	['backwards', [2026, 11, 23], [2026, 11, 20], 0],
+] as const)('working days, %s', (_words, [year, month, day], to, expected) => {
+	for (const hour of [0, 12, 23])
+		expect(
+			workingDaysBetween(
+				saoPauloTime(year, month, day, hour),
+				saoPauloTime(to[0], to[1], to[2], 23 - hour),
+				15,
+			),
+		).toBe(expected);
 });

@@ -1,9 +1,12 @@
 import { getHolidays } from '@brazilian-utils/brazilian-utils/get-holidays';
-import { saoPauloDay } from './time.ts';
+import { isoDay, saoPauloDay, saoPauloTime } from './time.ts';
 
 /** The years that the library knows. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2099;
+
+const SATURDAY = 6;
+const NOON = 12;
 
 /**
  * 'domingo', or the name of the national holiday, on which an instant (epoch milliseconds) falls in São Paulo; null on
@@ -18,4 +21,26 @@ export function dayOfRest(at: number): string | null {
 		if (holiday) return holiday.name;
 	}
 	return new Date(Date.UTC(year, month - 1, day)).getUTCDay() === 0 ? 'domingo' : null;
+}
+
+/** Whether an instant falls on a working day: neither Saturday nor a day of rest. */
+function isWorkingDay(at: number): boolean {
+	const { year, month, day } = saoPauloDay(at);
+	return new Date(Date.UTC(year, month - 1, day)).getUTCDay() !== SATURDAY && dayOfRest(at) === null;
+}
+
+/**
+ * The working days after the day of one instant up to the day of another, that one included (Lei 14.133 art. 183); at most `most`, so that a
+ * distant end is not counted to.
+ */
+export function workingDaysBetween(from: number, to: number, most: number): number {
+	const start = saoPauloDay(from);
+	const last = isoDay(to);
+	let count = 0;
+	for (let passed = 1; count < most; passed += 1) {
+		const day = saoPauloTime(start.year, start.month, start.day + passed, NOON);
+		if (isoDay(day) > last) break;
+		if (isWorkingDay(day)) count += 1;
+	}
+	return count;
 }

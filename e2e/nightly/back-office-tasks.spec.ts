@@ -138,7 +138,7 @@ test('a guia is entered with four clicks, and price and commission are confirmed
 }) => {
 	test.setTimeout(4 * MINUTE);
 	const [admin, winner] = [await as('admin'), await bidder(browser, server)];
-	const lot = await publishSale(admin, [{ from: 4, to: 16, minimum: 400_000 }]);
+	const lot = await publishSale(admin, [{ from: 20, to: 34, minimum: 400_000 }]);
 	await sellTo(server, winner.page, lot);
 	const counted = await counting(admin);
 	await admin.goto(PAGES.admin);

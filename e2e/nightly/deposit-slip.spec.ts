@@ -33,7 +33,7 @@ test('a judicial win is paid apart: the price by the guia of the court, the comm
 	test.setTimeout(4 * MINUTE);
 	const [admin, ana] = [await as('admin'), await bidder(browser, server)];
 	const errors = [admin, ana.page].map(pageErrors);
-	const lot = await publishSale(admin, [{ from: 4, to: 16, minimum: 400_000 }]);
+	const lot = await publishSale(admin, [{ from: 20, to: 34, minimum: 400_000 }]);
 	await sellTo(server, ana.page, lot);
 
 	// Two parts with their payees. The Pix code has the commission's amount alone; the guia is not there yet.

@@ -21,8 +21,8 @@ test('a judicial sale: the first round is unsold, the second one sold with an ex
 	const errors = [...[holder, buyer].map(({ page }) => pageErrors(page))];
 	// A busy machine has a minute for the preparations, and half a minute for the bid; every bid of the second round extends it.
 	const rounds = [
-		{ from: 4, to: 60, minimum: 400_000 },
-		{ from: 62, to: 92, minimum: 200_000 },
+		{ from: 20, to: 75, minimum: 400_000 },
+		{ from: 77, to: 107, minimum: 200_000 },
 	] as const;
 	const lot = await publishSale(admin, [...rounds], 35);
 

@@ -70,7 +70,10 @@ test('a judicial sale of two lots is published from its page, and an erratum is 
 	await page.getByRole('button', { name: 'Ver o que falta (2)' }).click();
 	await expect(page.getByRole('heading', { name: 'Falta para publicar' })).toBeFocused();
 	const lacking = page.getByRole('region', { name: 'Falta para publicar' });
-	await expect(lacking.getByRole('link', { name: 'Completar o lote' })).toHaveAttribute('href', /edit=/);
+	await expect(lacking.getByRole('link', { name: 'Completar o lote' }).last()).toHaveAttribute(
+		'href',
+		/edit=/,
+	);
 	await page.getByLabel('Marcar: Terreno').check();
 	expect(await flaws(page)).toEqual([]);
 	await page.getByRole('button', { name: 'Retirar do leilão' }).click();
@@ -86,6 +89,9 @@ test('a judicial sale of two lots is published from its page, and an erratum is 
 	const dialog = page.getByRole('dialog', { name: 'Publicar' });
 	await expect(dialog.getByText(/^1º leilão: .*mínimo R\$\s400\.000,00$/)).toBeVisible();
 	expect(await findings(page)).toEqual([]);
+	await dialog
+		.getByRole('textbox', { name: /^O lote não tem foto/ })
+		.fill('O processo não tem foto do imóvel');
 	await dialog.getByRole('button', { name: 'Publicar agora' }).click();
 	await expect(page.getByText('Publicado', { exact: true }).first()).toBeVisible();
 

@@ -139,6 +139,7 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 		document_url: 'registration',
 		status: 'registration',
 	},
+	publication_reasons: { path: null, reason: null },
 	properties: {
 		property_type: null,
 		address: 'sales',

@@ -23,6 +23,10 @@ export function saleBody(change: object = {}) {
 		modality: 'electronic',
 		case_number: '0002080-25.2012.5.15.0049',
 		court: '2ª Vara do Trabalho de Campinas',
+		parties: [
+			{ role: 'Exequente', name: 'Banco Credor S.A.' },
+			{ role: 'Executado', name: 'Devedor de Teste' },
+		],
 		...change,
 	};
 }
@@ -35,11 +39,11 @@ export function regulatedFields(change: object = {}) {
 		initial_bid: 400_000,
 		appraisal: 400_000,
 		registration: '45.678 do 2º RI',
-		start_time: at(1),
-		end_time: at(10),
+		start_time: at(6),
+		end_time: at(15),
 		rounds: [
-			{ start_time: at(1), end_time: at(10), minimum: 400_000 },
-			{ start_time: at(11), end_time: at(20), minimum: 200_000 },
+			{ start_time: at(6), end_time: at(15), minimum: 400_000 },
+			{ start_time: at(16), end_time: at(25), minimum: 200_000 },
 		],
 		...change,
 	};
@@ -78,6 +82,7 @@ export async function makeSale(db: Kysely<Database>, change: object = {}): Promi
 			extension_window_ms: 180_000,
 			case_number: '0002080-25.2012.5.15.0049',
 			court: '2ª Vara do Trabalho de Campinas',
+			parties: JSON.stringify([{ role: 'Executado', name: 'Devedor de Teste', tax_id: null }]),
 			...change,
 		})
 		.returning('id')
@@ -109,6 +114,17 @@ export async function makeEdital(
 	return id;
 }
 
+/** Inserts a picture of a lot without its file; returns the lot's id. */
+export async function addPhoto(db: Kysely<Database>, auction_id: string): Promise<string> {
+	const photo = { image_url: `auctions/${auction_id}/a`, image_order: 0, environment: 'production' } as const;
+	const drawn = { widths: [480], width: 480, height: 360, placeholder: null };
+	await db
+		.insertInto('auction_images')
+		.values({ auction_id, ...photo, ...drawn })
+		.execute();
+	return auction_id;
+}
+
 /** A complete extrajudicial draft, which can be published; returns its id. */
 export async function makePublishable(db: Kysely<Database>): Promise<string> {
 	const at = (days: number) => new Date(Date.now() + days * DAY);
@@ -118,8 +134,9 @@ export async function makePublishable(db: Kysely<Database>): Promise<string> {
 		kind: 'extrajudicial',
 		auctioneer_name: 'Helena Martins Duarte',
 		auctioneer_registration: '1234',
-		start_time: at(1),
-		end_time: at(10),
+		seller: 'Banco Comitente S.A.',
+		start_time: at(6),
+		end_time: at(15),
 	});
 	await db
 		.insertInto('properties')
@@ -127,8 +144,9 @@ export async function makePublishable(db: Kysely<Database>): Promise<string> {
 		.execute();
 	await db
 		.insertInto('auction_rounds')
-		.values({ auction_id, number: 1, start_time: at(1), end_time: at(10), minimum: 400_000_00 })
+		.values({ auction_id, number: 1, start_time: at(6), end_time: at(15), minimum: 400_000_00 })
 		.execute();
+	await addPhoto(db, auction_id);
 	await makeEdital(db, { auction_id });
 	return auction_id;
 }

@@ -16,12 +16,15 @@ export function readLotPublication(id: string): Promise<Answer<LotPublication>> 
 	});
 }
 
-/** Publishes at once, or at a time (ISO); null ends a planned publication. */
-export function publish(owner: Publishable, at?: string | null): Promise<Answer<unknown>> {
+/** Publishes at once, or at a time (ISO); null ends a planned publication. `reasons`, by path, are kept for the points that take one. */
+export function publish(
+	owner: Publishable,
+	body: { at?: string | null; reasons?: Record<string, string> },
+): Promise<Answer<unknown>> {
 	const path =
 		'sale_id' in owner ? ADMIN_API.publishSale(owner.sale_id) : ADMIN_API.publishAuction(owner.auction_id);
 	return request('POST', path, {
-		...(at !== undefined && { body: { at } }),
+		body,
 		failed: BACKOFFICE_TOASTS['save.failed'],
 	});
 }

@@ -32,6 +32,7 @@ const SAMPLES: Record<Exclude<Unit, 'choice' | 'moment'>, unknown> = {
 	count: 3,
 	coordinate: -23.55052,
 	hours: 48,
+	day: '2026-02-28',
 };
 
 const stated = Object.fromEntries(

@@ -34,6 +34,7 @@ const BY_UNIT: Record<Unit, Stored> = {
 	// PostgreSQL returns a numeric as a text such as '81.86'.
 	area: { read: Number, write: same },
 	coordinate: AS_IS,
+	day: AS_IS,
 	moment: { read: isoOf, write: (iso: string) => sql`from_micros(${microsOf(iso)}::bigint)` },
 };
 
@@ -44,6 +45,7 @@ export function selectFields(names: readonly LotField[]): RawBuilder<unknown> {
 	const columns = names.map((name) => {
 		const { table, unit } = fieldOf(name);
 		const column = `${table === 'auctions' ? 'a' : 'p'}.${columnOf(name)}`;
+		if (unit === 'day') return `${column}::text as ${columnOf(name)}`;
 		return unit === 'moment' ? `micros(${column}) as ${columnOf(name)}` : column;
 	});
 	return sql.raw(columns.join(', '));

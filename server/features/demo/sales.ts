@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { nextRoundWords } from '#domain/auction/rounds.ts';
 import type { DocumentKind } from '#domain/lot/document-kinds.ts';
 import { draftsOf } from '#domain/lot/drafts.ts';
@@ -38,6 +39,10 @@ const AUCTIONEER = {
 const CASE = {
 	case_number: '9999999-25.2026.8.26.0100',
 	court: '1ª Vara Fictícia do Foro Central de São Paulo',
+	parties: [
+		{ role: 'Exequente', name: 'Credor Fictício S.A.' },
+		{ role: 'Executado', name: 'Devedor Fictício' },
+	],
 };
 
 /** Valid by their check digits, and obviously made up. */
@@ -180,14 +185,21 @@ export async function seedSales(
 			await add({ auction_id }, kind, await readFile(join(DEMO_DOCUMENTS, lotPaperName(lot, kind))));
 	}
 	for (const auction_id of idsOf('extrajudicial')) {
-		await add({ auction_id }, 'edital', editais.extrajudicial);
+		await announce(deps, (await add({ auction_id }, 'edital', editais.extrajudicial)).id);
 		done(await publishAuction(deps, admin, auction_id));
 	}
-	const { sha256 } = await add({ sale_id }, 'edital', editais.judicial);
+	const { id, sha256 } = await add({ sale_id }, 'edital', editais.judicial);
+	await announce(deps, id);
 	done(await publishSale(deps, admin, sale_id));
 	const [auction_id, user_id] = [idsOf('judicial')[0] as string, bidders[0] as string];
 	const accepted = { edital_sha256: sha256, lot_edital_sha256: null, address: null };
 	done(await enrol(deps, { auction_id, user_id, ...accepted }));
+}
+
+/** Publishes an edital some days ago, because the first rounds of the demo are open, or open soon (rules §44). */
+async function announce({ db }: DemoDeps, id: string): Promise<void> {
+	await sql`update sale_documents set published_at = clock_timestamp() - interval '6 days'
+		where id = ${id} and published_at is null`.execute(db);
 }
 
 /** The id of the demo's judicial sale, created with these lots unless an interrupted start did so. */

@@ -210,6 +210,8 @@ const SALE: Record<AuctionKind, string> = {
 		'Venda extrajudicial: débitos de condomínio e IPTU até a data do leilão são quitados pelo comitente.',
 	fiduciary:
 		'Alienação fiduciária (Lei 9.514/97): o 2º leilão acontece se o 1º terminar sem lance, e o devedor tem preferência até a data dele.',
+	administrative:
+		'Leilão administrativo (Lei 14.133/2021): o preço é pago por guia ou na conta do órgão público.',
 	voluntary:
 		'Venda voluntária: imóvel livre e desembaraçado, com visita agendada até a véspera do encerramento.',
 };

@@ -11,7 +11,8 @@ import {
 } from '#contract/admin-auctions.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { callAnswer, callBody } from '#contract/live.ts';
-import { lotPublication, publicationBody } from '#contract/sales.ts';
+import { publicationBody } from '#contract/publication.ts';
+import { lotPublication } from '#contract/sales.ts';
 import type { User } from '#domain/auction/access.ts';
 import type { Action } from '#domain/auction/auction.ts';
 import { problem } from '#domain/problems/problems.ts';
@@ -178,7 +179,7 @@ export const adminAuctionEndpoints = [
 		params: auctionParams,
 		body: publicationBody,
 		output: adminAuction,
-		run: (context, { actor, params, body }) => publishAuction(context, actor.id, params.id, body?.at),
+		run: (context, { actor, params, body }) => publishAuction(context, actor.id, params.id, body),
 	}),
 	endpoint({
 		method: 'delete',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { publicationBody } from '#contract/publication.ts';
 import {
 	adminSale,
 	adminSaleList,
@@ -8,7 +9,6 @@ import {
 	MAX_SALE_LOTS,
 	newSale,
 	offerAgainBody,
-	publicationBody,
 	salePatch,
 	staggerBody,
 } from '#contract/sales.ts';
@@ -106,7 +106,7 @@ export const adminSaleEndpoints = [
 		params: saleParams,
 		body: publicationBody,
 		output: adminSale,
-		run: (context, { actor, params, body }) => publishSale(context, actor.id, params.id, body?.at),
+		run: (context, { actor, params, body }) => publishSale(context, actor.id, params.id, body),
 	}),
 	endpoint({
 		method: 'post',

@@ -10,6 +10,7 @@ import { makeEarlyRecord } from '#server/testing/early-record.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import {
+	addPhoto,
 	auctioneerBody,
 	makeEdital,
 	makePublishable,
@@ -31,7 +32,8 @@ const paths = ({ errors = [] }: { errors?: { path: string }[] | undefined }) =>
 async function completeSale(lots = 1) {
 	const auctioneer = await ask('POST', ADMIN_API.auctioneers, auctioneerBody());
 	const ids: string[] = [];
-	for (let made = 0; made < lots; made += 1) ids.push((await create(regulatedFields())).body.id);
+	for (let made = 0; made < lots; made += 1)
+		ids.push(await addPhoto(app.db, (await create(regulatedFields())).body.id));
 	const { body: sale } = await sales(
 		'POST',
 		ADMIN_API.adminSales,
@@ -64,9 +66,11 @@ test('the tried lot of the issue is refused with all its faults', async () => {
 		'sale',
 		'case_number',
 		'court',
+		'parties',
 		'commission_percent',
 		'edital',
 		'rounds.0.start_time',
+		'photos',
 		'registration',
 		'rounds.0.minimum',
 		'rounds.1.minimum',
@@ -184,7 +188,7 @@ describe('publishing a sale', () => {
 
 	test('at a time: judged as of then, and published by then', async () => {
 		const { sale, ids } = await completeSale();
-		const late = new Date(Date.now() + 6 * DAY).toISOString();
+		const late = new Date(Date.now() + 11 * DAY).toISOString();
 		expect(paths((await sales('POST', ADMIN_API.publishSale(sale.id), { at: late })).body)).toEqual([
 			'lots.0.edital',
 			'lots.0.rounds.0.start_time',
@@ -310,6 +314,132 @@ describe('after publication', () => {
 		expect(await app.ask('GET', API.auction(body.id))).toMatchObject({
 			body: { auctioneer: { name: 'Primeira Leiloeira', board: 'JUCESP' } },
 		});
+	});
+});
+
+describe('a point that takes a reason', () => {
+	const reason = 'O processo não tem foto do imóvel';
+
+	test('is named as one; the reason is kept with who wrote it and when, also if something else is missing', async () => {
+		const { sale, ids } = await completeSale(2);
+		await app.db
+			.deleteFrom('auction_images')
+			.where('auction_id', '=', ids[1] as string)
+			.execute();
+		await sql`update sales set payment_deadline_hours = 72, court = null where id = ${sale.id}`.execute(
+			app.db,
+		);
+		const refused = await sales('POST', ADMIN_API.publishSale(sale.id));
+		expect(refused.body.errors).toMatchObject([
+			{ path: 'court' },
+			{ path: 'payment_deadline_hours', takes_reason: true },
+			{ path: 'lots.1.photos', takes_reason: true },
+		]);
+		expect(refused.body.errors?.[0]).not.toHaveProperty('takes_reason');
+		const reasons = { 'lots.1.photos': reason, court: 'Não há', 'lots.0.photos': 'Tem' };
+		const again = await sales('POST', ADMIN_API.publishSale(sale.id), { reasons });
+		expect(paths(again.body)).toEqual(['court', 'payment_deadline_hours']);
+		const { body } = await sales('GET', ADMIN_API.adminSale(sale.id));
+		expect(body.reasons).toMatchObject([
+			{ lot_number: 2, point: 'Lote sem foto', reason, by: expect.any(String) },
+		]);
+		await sql`update sales set court = '2ª Vara' where id = ${sale.id}`.execute(app.db);
+		const order = { payment_deadline_hours: 'Decisão de fls. 88: 72 horas' };
+		expect((await sales('POST', ADMIN_API.publishSale(sale.id), { reasons: order })).status).toBe(200);
+		expect((await log(sale.id)).map(({ action }) => action)).toContain('sale.reason-stated');
+		expect(await log(ids[1] as string)).toMatchObject([
+			{ action: 'auction.created' },
+			{
+				action: 'auction.reason-stated',
+				changes: { point: { to: 'Lote sem foto' }, reason: { to: reason } },
+			},
+		]);
+		const lot = (await ask('GET', ADMIN_API.auctionPublication(ids[1] as string))) as unknown as {
+			body: LotPublication;
+		};
+		expect(lot.body.reasons.map(({ point }) => point)).toEqual([
+			'Lote sem foto',
+			'Prazo de pagamento acima de 24 horas',
+		]);
+	});
+
+	test('of a lot by itself, planned: the reason is there when the time comes', async () => {
+		const id = await makePublishable(app.db);
+		await app.db.deleteFrom('auction_images').where('auction_id', '=', id).execute();
+		const at = new Date(Date.now() + HOUR).toISOString();
+		expect(paths((await ask('POST', ADMIN_API.publishAuction(id), { at })).body)).toEqual(['photos']);
+		for (const photos of ['', 'x', 'y'.repeat(501)])
+			expect((await ask('POST', ADMIN_API.publishAuction(id), { at, reasons: { photos } })).status).toBe(400);
+		const planned = await ask('POST', ADMIN_API.publishAuction(id), { at, reasons: { photos: reason } });
+		expect(planned).toMatchObject({ status: 200, body: { publish_at: expect.any(String) } });
+		await sql`update auctions set publish_at = now() where id = ${id}`.execute(app.db);
+		await publishDue(app.context);
+		expect((await app.ask('GET', API.auction(id))).status).toBe(200);
+	});
+
+	test('an appraisal is of the day that is stated, or of the upload of its document', async () => {
+		const id = await makePublishable(app.db);
+		const warned = async () => {
+			const { body } = (await ask('GET', ADMIN_API.auctionPublication(id))) as unknown as {
+				body: LotPublication;
+			};
+			return [
+				...body.warnings.map(({ path }) => path),
+				...body.checklist.flatMap(({ faults }) => faults.map(({ path }) => `${path}!`)),
+			].filter((path) => path.startsWith('appraisal'));
+		};
+		expect(await warned()).toEqual(['appraisal_date']);
+		await makeEdital(
+			app.db,
+			{ auction_id: id },
+			{ kind: 'laudo', created_at: new Date(Date.now() - 400 * DAY) },
+		);
+		expect(await warned()).toEqual(['appraisal_date!']);
+		await makeEdital(app.db, { auction_id: id }, { kind: 'laudo', version: 2 });
+		expect(await warned()).toEqual([]);
+		const { version } = (await read(id)).body;
+		const stated = await ask('PATCH', ADMIN_API.adminAuction(id), { version, appraisal_date: '2020-02-29' });
+		expect(stated).toMatchObject({ status: 200, body: { appraisal_date: '2020-02-29' } });
+		expect(await warned()).toEqual(['appraisal_date!']);
+	});
+
+	test('an auctioneer whose registration runs out before the first round ends publishes nothing', async () => {
+		const { sale } = await completeSale();
+		const until = (valid_until: string) =>
+			ask('PATCH', ADMIN_API.auctioneer(sale.auctioneer_id ?? ''), { version: 1, valid_until });
+		expect(await until('2026-02-30')).toMatchObject({ status: 400 });
+		expect(await until('2020-12-31')).toMatchObject({ status: 200, body: { valid_until: '2020-12-31' } });
+		expect(paths((await sales('POST', ADMIN_API.publishSale(sale.id))).body)).toEqual(['auctioneer']);
+	});
+});
+
+describe('an administrative sale', () => {
+	test('asks for no acceptance, 15 working days, and a seller who receives directly', async () => {
+		const at = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+		const seller = await ask('POST', ADMIN_API.sellers, { name: 'Município de Itu', kind: 'public' });
+		const auctioneer = await ask('POST', ADMIN_API.auctioneers, auctioneerBody());
+		const { body: lot } = await create(regulatedFields({ kind: 'administrative' }));
+		const { body: sale } = await sales('POST', ADMIN_API.adminSales, {
+			title: 'Leilão da Prefeitura de Itu',
+			kind: 'administrative',
+			modality: 'electronic',
+			auctioneer_id: auctioneer.body.id,
+			commission_percent: 3,
+			lot_ids: [lot.id],
+		});
+		expect(sale).toMatchObject({ enrolment: 'open', published_at: null });
+		await makeEdital(app.db, { sale_id: sale.id });
+		const refused = await sales('POST', ADMIN_API.publishSale(sale.id));
+		expect(paths(refused.body)).toEqual(['seller', 'lots.0.edital']);
+		const round = { start_time: at(40), end_time: at(41), minimum: 400_000 };
+		await ask('PATCH', ADMIN_API.adminAuction(lot.id), {
+			version: (await read(lot.id)).body.version,
+			rounds: [round],
+		});
+		await sales('PATCH', ADMIN_API.adminSale(sale.id), { version: 1, seller_id: seller.body.id });
+		expect(await sales('POST', ADMIN_API.publishSale(sale.id))).toMatchObject({ status: 200 });
+		expect(await app.ask('GET', API.auction(lot.id))).toMatchObject({ body: { kind: 'administrative' } });
+		expect((await app.ask('GET', `${API.auctions}?kind=administrative`)).body).toMatchObject({ total: 1 });
 	});
 });
 

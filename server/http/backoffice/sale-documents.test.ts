@@ -8,7 +8,14 @@ import type { AdminSale, PublicSale } from '#contract/sales.ts';
 import { MAX_DOCUMENTS } from '#domain/lot/document-kinds.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
-import { auctioneerBody, makeEdital, makeSale, regulatedFields, saleBody } from '#server/testing/sales.ts';
+import {
+	addPhoto,
+	auctioneerBody,
+	makeEdital,
+	makeSale,
+	regulatedFields,
+	saleBody,
+} from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { pictureForm, sendForm } from '#server/testing/uploads.ts';
 
@@ -216,7 +223,9 @@ describe('versions', () => {
 
 test('a judicial sale from empty to published: its page has the edital, its lots and their documents', async () => {
 	const { body: auctioneer } = await ask('POST', ADMIN_API.auctioneers, auctioneerBody());
-	const lots = [(await create(regulatedFields())).body.id, (await create(regulatedFields())).body.id];
+	const lots: string[] = [];
+	for (let made = 0; made < 2; made += 1)
+		lots.push(await addPhoto(app.db, (await create(regulatedFields())).body.id));
 	const made = await ask(
 		'POST',
 		ADMIN_API.adminSales,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
@@ -219,6 +220,9 @@ describe('a court bundle', () => {
 		});
 		await actOnAuction(db, held.admin_id, auction_id, { name: 'end', final_price: 100_000_00 });
 		made.receipt = JSON.stringify(answer.body);
+		const reason = 'O processo não tem foto';
+		await sql`insert into publication_reasons (auction_id, path, reason, admin_id)
+			values (${auction_id}, 'photos', ${reason}, ${held.admin_id})`.execute(db);
 		const { response, bytes } = await fetchFile(ADMIN_API.bundle(auction_id), held.admin);
 		expect(response.headers.get('content-type')).toBe('application/zip');
 		made.files = await unzip(bytes);
@@ -234,7 +238,10 @@ describe('a court bundle', () => {
 	test('contains the files that its note names, and is recorded in the log', async () => {
 		const names = [...made.files.keys()];
 		for (const name of names) expect(text('LEIA-ME.txt')).toContain(name === 'LEIA-ME.txt' ? 'AQUI' : name);
-		expect(names).toHaveLength(12);
+		expect(names).toHaveLength(13);
+		expect(text('motivos-da-publicacao.csv')).toMatch(
+			/;Pessoa de Teste;Lote sem foto;O processo não tem foto/,
+		);
 		expect(text('ranking-de-lances.csv')).toContain('1;100000;Licitante 1;Pessoa de Teste');
 		expect(text('atos-da-administracao.csv')).toContain('Encerrou o leilão');
 		expect(text('pagamentos.csv')).toContain('Não Pago;100000;5000;105000');

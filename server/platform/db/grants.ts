@@ -9,7 +9,13 @@ const USUAL: readonly Right[] = ['select', 'insert', 'update', 'delete'];
 /** Tables whose rows the serving role can add but never change or remove, and tables that it can only read. */
 const APPEND_ONLY = [
 	...['ledger_records', 'journal_entries', 'audit_log', 'bids', 'edital_acceptances'],
-	...['ledger_checkpoints', 'ledger_checkpoint_deliveries', 'lot_revisions', 'lot_withdrawals'],
+	...[
+		'ledger_checkpoints',
+		'ledger_checkpoint_deliveries',
+		'lot_revisions',
+		'lot_withdrawals',
+		'publication_reasons',
+	],
 ];
 const READ_ONLY = [
 	'ledger_keys',

@@ -30,6 +30,8 @@ interface Auctioneers {
 	email: string | null;
 	phone: string | null;
 	tax_id: Generated<string | null>;
+	/** 'YYYY-MM-DD' when it is written. */
+	valid_until: ColumnType<Date | null, string | null | undefined, string | null>;
 	is_default: Generated<boolean>;
 	version: Generated<number>;
 	created_at: DefaultTime;

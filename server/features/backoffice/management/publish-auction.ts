@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
+import type { publicationBody } from '#contract/publication.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
@@ -8,12 +10,22 @@ import type { PublicationFault } from '#domain/sale/publication-facts.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { judgeSale } from '#server/features/backoffice/publication/judge-sale.ts';
 import { readJudgedLots, readJudgedSale } from '#server/features/backoffice/publication/publication-facts.ts';
+import { keepReasons } from '#server/features/backoffice/publication/publication-reasons.ts';
 import { publishLots } from '#server/features/backoffice/publication/publish-lots.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { lockForAdmin, raiseVersion } from './lock-for-admin.ts';
 import { lockLinkedSales } from './lot-links.ts';
 import { type FormResult, refusedFields } from './refused-fields.ts';
+
+/** When to publish, at once without `at`, and the reasons for the points that take one, by path. */
+export type Publication = NonNullable<z.infer<typeof publicationBody>>;
+
+interface Judging extends Pick<Publication, 'reasons'> {
+	admin_id: string;
+	now: number;
+	unit: LegalTermsUnit;
+}
 
 /** Who publishes, and in what terms are counted. */
 export interface PublishDeps {
@@ -31,7 +43,7 @@ export async function publishAuction(
 	{ db, legalTermsUnit }: PublishDeps,
 	admin_id: string,
 	id: string,
-	at?: string | null,
+	{ at, reasons }: Publication = {},
 ): Promise<FormResult<AdminAuction>> {
 	return db.transaction().execute(async (trx): Promise<FormResult<AdminAuction>> => {
 		await lockLinkedSales(trx, id, null, 'update');
@@ -41,7 +53,7 @@ export async function publishAuction(
 		if (stored.published_at !== null) return ok(stored);
 		if (at !== null) {
 			const when = at === undefined ? held.at / 1_000 : Math.max(Date.parse(at), held.at / 1_000);
-			const missing = await lotFaults(trx, stored, when, legalTermsUnit);
+			const missing = await lotFaults(trx, stored, { admin_id, reasons, now: when, unit: legalTermsUnit });
 			if (missing.length > 0) return refusedFields(missing, problem('publication.incomplete'));
 		}
 		if (at === undefined) await publishLots(trx, [id], stored.sale_id);
@@ -57,17 +69,17 @@ export async function publishAuction(
 	});
 }
 
-/** What keeps a lot from being published at `now` (epoch milliseconds). */
+/** What keeps a lot from being published at `now` (epoch milliseconds), without what the `reasons` meet, which are kept. */
 async function lotFaults(
-	db: Kysely<Database>,
+	trx: Kysely<Database>,
 	{ id, sale_id }: Pick<AdminAuction, 'id' | 'sale_id'>,
-	now: number,
-	unit: LegalTermsUnit,
+	{ admin_id, reasons, now, unit }: Judging,
 ): Promise<PublicationFault[]> {
-	const [judged] = await readJudgedLots(db, sql`a.id = ${id}`);
-	const sale = sale_id === null ? null : await readJudgedSale(db, sale_id);
-	const own = judged ? publicationFaults(sale, judged.lot, now, unit) : [];
-	return own.length > 0 || sale_id === null ? own : neighbourFaults(db, sale_id, now, unit);
+	const [judged] = await readJudgedLots(trx, sql`a.id = ${id}`);
+	const sale = sale_id === null ? null : await readJudgedSale(trx, sale_id);
+	const found = judged ? publicationFaults(sale, judged.lot, now, unit) : [];
+	const own = await keepReasons(trx, admin_id, { auction_id: id }, { missing: found, reasons });
+	return own.length > 0 || sale_id === null ? own : neighbourFaults(trx, sale_id, now, unit);
 }
 
 /** What keeps the sale of a complete lot from being published with it; nothing of a sale that is. */

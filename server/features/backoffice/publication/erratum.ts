@@ -42,6 +42,9 @@ export async function hasSaleErratum(trx: Kysely<Database>, sale_id: string): Pr
 	return rows.length > 0;
 }
 
+/** What an erratum cannot leave open: what takes a reason is stated by its own document, which everybody reads. */
+const refused = (faults: PublicationFault[]) => faults.filter(({ takes_reason }) => !takes_reason);
+
 /** What would be missing for the publication of a lot with these fields at `now` (epoch milliseconds). */
 export async function lotFaultsAfter(
 	trx: Kysely<Database>,
@@ -52,19 +55,21 @@ export async function lotFaultsAfter(
 	const [judged] = await readJudgedLots(trx, sql`a.id = ${id}`);
 	if (!judged) return [];
 	const sale = after.sale_id === null ? null : await readJudgedSale(trx, after.sale_id);
-	return publicationFaults(sale, edited(judged.lot, after), now, unit);
+	return refused(publicationFaults(sale, edited(judged.lot, after), now, unit));
 }
 
 function edited(lot: PublicationLot, after: Editable): PublicationLot {
 	const amount = (reais: number | null) => (reais === null ? null : centavosOf(reais));
-	const { auctioneer_name: name, auctioneer_registration: registration } = after;
 	return {
 		...lot,
 		kind: after.kind,
-		auctioneer: name === null ? lot.auctioneer : { name, registration: registration ?? '' },
+		auctioneer: auctioneerAfter(lot, after),
 		commission_bp: Math.round(after.commission_percent * 100),
 		end_time: Date.parse(after.end_time),
 		appraisal: amount(after.appraisal),
+		appraisal_date: after.appraisal_date ?? lot.appraisal_date,
+		payment_deadline_hours: after.payment_deadline_hours,
+		seller: sellerAfter(lot, after),
 		registration: after.registration,
 		itbi_basis: amount(after.itbi_basis),
 		contract_value: amount(after.contract_value),
@@ -80,6 +85,19 @@ function edited(lot: PublicationLot, after: Editable): PublicationLot {
 	};
 }
 
+function auctioneerAfter({ auctioneer }: PublicationLot, after: Editable): PublicationLot['auctioneer'] {
+	const { auctioneer_name: name, auctioneer_registration } = after;
+	const registration = auctioneer_registration ?? '';
+	if (name === null || (auctioneer?.name === name && auctioneer.registration === registration))
+		return auctioneer;
+	return { name, registration, valid_until: null };
+}
+
+function sellerAfter({ seller }: PublicationLot, after: Editable): PublicationLot['seller'] {
+	if (after.seller === null || after.seller === seller?.name) return after.seller === null ? null : seller;
+	return { name: after.seller, receives: null };
+}
+
 /** What would be missing for the publication of a sale and all its lots with these terms at `now` (epoch milliseconds). */
 export async function saleFaultsAfter(
 	trx: Kysely<Database>,
@@ -90,11 +108,13 @@ export async function saleFaultsAfter(
 	const sale = await readJudgedSale(trx, id);
 	const lots = await readJudgedLots(trx, sql`a.sale_id = ${id}`);
 	return sale
-		? saleFaults(
-				{ ...sale, ...after },
-				lots.map(({ lot }) => lot),
-				now,
-				unit,
+		? refused(
+				saleFaults(
+					{ ...sale, ...after },
+					lots.map(({ lot }) => lot),
+					now,
+					unit,
+				),
 			)
 		: [];
 }

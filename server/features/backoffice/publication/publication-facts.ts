@@ -1,8 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { AuctionType } from '#domain/auction/auction.ts';
 import type { Round } from '#domain/auction/round-rules.ts';
-import type { AuctionKind } from '#domain/lot/property.ts';
-import type { PublicationEdital, PublicationLot, PublicationSale } from '#domain/sale/publication-facts.ts';
-import type { Centavos } from '#domain/values/money.ts';
+import type {
+	PublicationAuctioneer,
+	PublicationEdital,
+	PublicationExtension,
+	PublicationLot,
+	PublicationSale,
+} from '#domain/sale/publication-facts.ts';
+import type { PayeeOfPrice } from '#domain/sale/sellers.ts';
 import type { Micros } from '#domain/values/time.ts';
 import { reasonOf, roundReasonsOf, roundsOf } from '#server/features/catalogue/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -21,20 +27,63 @@ function presentEdital(edital: Edital | null): PublicationEdital | null {
 	return edital && { published_at: edital.term_from === null ? null : edital.term_from / 1_000 };
 }
 
-interface LotRow extends Omit<PublicationLot, 'auctioneer' | 'edital' | 'end_time' | 'rounds'> {
+/** SQL: the paths for which a reason was stated, of the reasons `n` that meet a condition. */
+const reasonsWhere = (condition: RawBuilder<unknown>) =>
+	sql<string[]>`array(select distinct n.path from publication_reasons n where ${condition})`;
+
+/** The columns of the terms that a sale and a lot in none have alike. */
+interface TermsRow extends Pick<PublicationLot, 'commission_bp' | 'payment_deadline_hours' | 'reasons'> {
+	extension_mode: PublicationExtension['mode'];
+	extension_window_ms: number;
+	capped: boolean;
+	seller: string | null;
+	receives: PayeeOfPrice | null;
+	edital: Edital | null;
+}
+
+/** What both have alike, but the auctioneer and the modality. */
+function termsOf({ extension_mode, extension_window_ms, capped, seller, receives, ...row }: TermsRow) {
+	return {
+		commission_bp: row.commission_bp,
+		payment_deadline_hours: row.payment_deadline_hours,
+		reasons: row.reasons,
+		edital: presentEdital(row.edital),
+		extension: { mode: extension_mode, window_ms: extension_window_ms, capped },
+		seller: seller === null ? null : { name: seller, receives },
+	};
+}
+
+type StatedByLot =
+	| 'kind'
+	| 'appraisal'
+	| 'appraisal_date'
+	| 'images'
+	| 'registration'
+	| 'itbi_basis'
+	| 'contract_value'
+	| 'debt'
+	| 'owner_incapable'
+	| 'residential_financing';
+
+interface LotRow extends TermsRow, Pick<PublicationLot, StatedByLot> {
 	id: string;
 	sale_id: string | null;
 	published: boolean;
+	auction_type: AuctionType;
 	auctioneer_name: string | null;
 	auctioneer_registration: string | null;
+	own_valid_until: string | null;
 	default_name: string | null;
 	default_registration: string | null;
-	edital: Edital | null;
+	default_valid_until: string | null;
 	end_time: Micros;
 	rounds: Round[];
 	round_reasons: Parameters<typeof reasonOf>[0];
-	appraisal: Centavos | null;
 }
+
+/** SQL: the day of the appraisal of the lot `a`, or that on which the newest document of it was uploaded. */
+const APPRAISAL_DATE = sql`coalesce(p.appraisal_date, (select max(sao_paulo_day(d.created_at)) from sale_documents d
+	where d.kind = 'laudo' and (d.auction_id = a.id or d.sale_id = a.sale_id)))::text`;
 
 /** A lot as the gate judges it, with its id, its sale and whether it is public. */
 export interface JudgedLot {
@@ -51,34 +100,38 @@ export async function readJudgedLots(
 ): Promise<JudgedLot[]> {
 	const { rows } = await sql<LotRow>`
 		select a.id, a.sale_id, a.published_at is not null as published, a.kind, a.commission_bp, micros(a.end_time) as end_time,
+			a.auction_type, a.payment_deadline_hours, a.extension_mode, a.extension_window_ms, a.extension_cap is not null as capped,
+			coalesce(r.name, a.seller) as seller, r.receives,
 			a.auctioneer_name, a.auctioneer_registration, u.name as default_name, u.registration as default_registration,
-			p.appraisal, p.registration, p.itbi_basis, p.contract_value, p.debt, coalesce(p.owner_incapable, false) as owner_incapable,
+			u.valid_until::text as default_valid_until, (select max(o.valid_until)::text from auctioneers o
+				where o.name = a.auctioneer_name and o.registration = a.auctioneer_registration) as own_valid_until,
+			p.appraisal, ${APPRAISAL_DATE} as appraisal_date, p.registration, p.itbi_basis, p.contract_value, p.debt,
+			coalesce(p.owner_incapable, false) as owner_incapable,
 			coalesce(p.residential_financing, false) as residential_financing,
+			(select count(*)::int from auction_images i where i.auction_id = a.id) as images,
 			${editalWhere(sql`d.auction_id = a.id`)} as edital, ${roundsOf(sql`a.id`)} as rounds,
-			${roundReasonsOf(sql`a.id`)} as round_reasons
+			${roundReasonsOf(sql`a.id`)} as round_reasons, ${reasonsWhere(sql`n.auction_id = a.id`)} as reasons
 		from auctions a left join properties p on p.auction_id = a.id left join auctioneers u on u.is_default
+			left join sellers r on r.id = a.consignor_id
 		where a.withdrawn_at is null and ${condition} order by a.lot_number, a.id`.execute(db);
 	return rows.map(({ id, sale_id, published, ...row }) => ({ id, sale_id, published, lot: lotOf(row) }));
 }
 
 function lotOf(row: Omit<LotRow, 'id' | 'sale_id' | 'published'>): PublicationLot {
-	const { kind, commission_bp, appraisal, registration, itbi_basis, contract_value, debt } = row;
-	const { owner_incapable, residential_financing } = row;
-	const own = row.auctioneer_name !== null || row.auctioneer_registration !== null;
-	const name = own ? row.auctioneer_name : row.default_name;
-	const number = own ? row.auctioneer_registration : row.default_registration;
 	return {
-		kind,
-		commission_bp,
-		appraisal,
-		registration,
-		itbi_basis,
-		contract_value,
-		debt,
-		owner_incapable,
-		residential_financing,
-		auctioneer: own || name !== null ? { name: name ?? '', registration: number ?? '' } : null,
-		edital: presentEdital(row.edital),
+		...termsOf(row),
+		kind: row.kind,
+		modality: row.auction_type === 'live' ? 'simultaneous' : 'electronic',
+		appraisal: row.appraisal,
+		appraisal_date: row.appraisal_date,
+		images: row.images,
+		registration: row.registration,
+		itbi_basis: row.itbi_basis,
+		contract_value: row.contract_value,
+		debt: row.debt,
+		owner_incapable: row.owner_incapable,
+		residential_financing: row.residential_financing,
+		auctioneer: auctioneerOf(row),
 		end_time: row.end_time / 1_000,
 		rounds: row.rounds.map(({ number, start_time, end_time, minimum }) => ({
 			minimum,
@@ -89,15 +142,22 @@ function lotOf(row: Omit<LotRow, 'id' | 'sale_id' | 'published'>): PublicationLo
 	};
 }
 
-interface SaleRow {
+/** The auctioneer whom a lot names, or that of the installation. */
+function auctioneerOf(row: Omit<LotRow, 'id' | 'sale_id' | 'published'>): PublicationAuctioneer | null {
+	const own = row.auctioneer_name !== null || row.auctioneer_registration !== null;
+	const name = own ? row.auctioneer_name : row.default_name;
+	const registration = own ? row.auctioneer_registration : row.default_registration;
+	const valid_until = own ? row.own_valid_until : row.default_valid_until;
+	return own || name !== null ? { name: name ?? '', registration: registration ?? '', valid_until } : null;
+}
+
+interface SaleRow
+	extends TermsRow,
+		Pick<PublicationSale, 'kind' | 'modality' | 'case_number' | 'court' | 'parties' | 'enrolment'> {
 	id: string;
-	kind: AuctionKind;
-	commission_bp: number;
-	case_number: string | null;
-	court: string | null;
 	name: string | null;
 	registration: string | null;
-	edital: Edital | null;
+	valid_until: string | null;
 }
 
 /** A sale as the gate judges it; null if there is none. */
@@ -111,21 +171,26 @@ export async function readJudgedSales(
 	condition: RawBuilder<unknown>,
 ): Promise<Map<string, PublicationSale>> {
 	const { rows } = await sql<SaleRow>`
-		select s.id, s.kind, s.commission_bp, s.case_number, s.court, u.name, u.registration,
-			${editalWhere(sql`d.sale_id = s.id`)} as edital
+		select s.id, s.kind, s.modality, s.commission_bp, s.case_number, s.court, s.parties, s.enrolment, u.name, u.registration,
+			u.valid_until::text as valid_until, s.payment_deadline_hours, s.extension_mode, s.extension_window_ms,
+			s.extension_cap_minutes is not null as capped, r.name as seller, r.receives,
+			${editalWhere(sql`d.sale_id = s.id`)} as edital, ${reasonsWhere(sql`n.sale_id = s.id`)} as reasons
 		from sales s left join auctioneers u on u.id = s.auctioneer_id or (s.auctioneer_id is null and u.is_default)
+			left join sellers r on r.id = s.seller_id
 		where ${condition}`.execute(db);
 	return new Map(rows.map((row) => [row.id, presentSale(row)]));
 }
 
-function presentSale({ edital, name, registration, ...row }: SaleRow): PublicationSale {
-	const { kind, commission_bp, case_number, court } = row;
+function presentSale(row: SaleRow): PublicationSale {
+	const { kind, modality, case_number, court, parties, enrolment, name, registration, valid_until } = row;
 	return {
+		...termsOf(row),
 		kind,
-		commission_bp,
+		modality,
 		case_number,
 		court,
-		auctioneer: name === null ? null : { name, registration: registration ?? '' },
-		edital: presentEdital(edital),
+		parties,
+		enrolment,
+		auctioneer: name === null ? null : { name, registration: registration ?? '', valid_until },
 	};
 }

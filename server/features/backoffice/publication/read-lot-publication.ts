@@ -11,6 +11,7 @@ import { readSaleDocuments } from '#server/features/catalogue/sales/sale-documen
 import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readJudgedLots, readJudgedSale } from './publication-facts.ts';
+import { readReasons } from './publication-reasons.ts';
 
 interface LotRow {
 	title: string;
@@ -54,6 +55,7 @@ export async function readLotPublication(
 		documents: await readSaleDocuments(db, { auction_id: id }),
 		checklist: judged ? publicationChecklist(terms, judged.lot, now / 1_000, unit) : [],
 		warnings: judged ? publicationWarnings(judged.lot) : [],
+		reasons: await readReasons(db, { auction_id: id }),
 		server_time: isoOf(now),
 	};
 }

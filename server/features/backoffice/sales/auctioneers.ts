@@ -20,7 +20,7 @@ export async function listAuctioneers(db: Kysely<Database>): Promise<Auctioneer[
 
 function select(db: Kysely<Database>, id: string | null = null) {
 	return sql<AuctioneerRow>`
-		select u.id, u.name, u.registration, u.board, u.state, u.email, u.phone, u.tax_id, u.is_default, u.version,
+		select u.id, u.name, u.registration, u.board, u.state, u.email, u.phone, u.tax_id, u.valid_until::text as valid_until, u.is_default, u.version,
 			micros(u.created_at) as created_at, (select count(*) from sales s where s.auctioneer_id = u.id)::int as sales
 		from auctioneers u where ${id}::uuid is null or u.id = ${id}::uuid
 		order by u.is_default desc, fold_text(u.name), u.id`.execute(db);
@@ -48,6 +48,7 @@ export function createAuctioneer(
 				email: null,
 				phone: null,
 				tax_id: null,
+				valid_until: null,
 				...sent,
 				is_default: sent.is_default ?? first,
 			};
@@ -110,12 +111,12 @@ export function deleteAuctioneer(db: Kysely<Database>, admin_id: string, id: str
 		if (stored.is_default) return fail(problem('auctioneer.default'));
 		if (stored.sales > 0) return fail(problem('auctioneer.in-use', { sales: stored.sales }));
 		await trx.deleteFrom('auctioneers').where('id', '=', id).execute();
-		const { name, registration, board, state, email, phone, tax_id } = stored;
+		const { name, registration, board, state, email, phone, tax_id, valid_until } = stored;
 		await recordAudit(trx, {
 			admin_id,
 			action: 'auctioneer.deleted',
 			subject: id,
-			changes: partyRemoval({ name, registration, board, state, email, phone, tax_id }),
+			changes: partyRemoval({ name, registration, board, state, email, phone, tax_id, valid_until }),
 		});
 		return ok(null);
 	});

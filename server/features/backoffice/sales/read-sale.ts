@@ -8,6 +8,7 @@ import { reaisOf } from '#domain/values/money.ts';
 import { isoOf, MINUTE, type Micros, SECOND } from '#domain/values/time.ts';
 import { hasSaleErratum } from '#server/features/backoffice/publication/erratum.ts';
 import { judgeSale } from '#server/features/backoffice/publication/judge-sale.ts';
+import { readReasons } from '#server/features/backoffice/publication/publication-reasons.ts';
 import { readSaleDocuments } from '#server/features/catalogue/sales/sale-documents.ts';
 import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
 import type { StoredParty } from '#server/platform/db/sale-tables.ts';
@@ -121,6 +122,7 @@ export async function readAdminSale(
 		documents: await readSaleDocuments(db, { sale_id: id }),
 		counts: await readCounts(db, id),
 		...(await judgeSale(db, id, row.now / 1_000, unit)),
+		reasons: await readReasons(db, { sale_id: id }),
 	};
 }
 

@@ -6,6 +6,7 @@ import { fail, ok } from '#domain/problems/result.ts';
 import { defaultEnrolment } from '#domain/sale/enrolment-modes.ts';
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import { MODALITY_WINDOWS } from '#domain/sale/modalities.ts';
+import type { PublicationSale } from '#domain/sale/publication-facts.ts';
 import { FIXED_BY_PUBLICATION } from '#domain/sale/publication-freeze.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { basisPointsOf, centavosOf } from '#domain/values/money.ts';
@@ -214,20 +215,42 @@ function isAnnounced({ kind, published_at }: AdminSale): boolean {
 }
 
 /** What would be missing for publication after a change that an erratum allows, with its new term (rules §28). */
-async function erratumRefusal(
-	trx: Kysely<Database>,
-	id: string,
-	{ case_number, court, commission_percent }: SaleFields,
-	unit: LegalTermsUnit,
-) {
+async function erratumRefusal(trx: Kysely<Database>, id: string, sent: SaleFields, unit: LegalTermsUnit) {
 	const now = await readMillis(trx);
-	const after = {
-		...(case_number === undefined ? {} : { case_number }),
-		...(court === undefined ? {} : { court }),
-		...(commission_percent === undefined ? {} : { commission_bp: basisPointsOf(commission_percent) }),
-	};
-	const missing = await saleFaultsAfter(trx, id, after, { now, unit });
+	const seller = sent.seller_id === undefined ? {} : { seller: await sellerOf(trx, sent.seller_id) };
+	const missing = await saleFaultsAfter(trx, id, { ...judgedTerms(sent), ...seller }, { now, unit });
 	return missing.length > 0 ? refusedFields(missing, problem('publication.incomplete')) : null;
+}
+
+/** The seller that a change names, as the gate judges it. */
+async function sellerOf(trx: Kysely<Database>, id: string | null): Promise<PublicationSale['seller']> {
+	if (id === null) return null;
+	const found = await trx
+		.selectFrom('sellers')
+		.select(['name', 'receives'])
+		.where('id', '=', id)
+		.executeTakeFirst();
+	return found ?? null;
+}
+
+/** The terms of a change that the gate judges, but the seller. */
+function judgedTerms({ commission_percent, extension, ...sent }: SaleFields): Partial<PublicationSale> {
+	return {
+		...(sent.case_number === undefined ? {} : { case_number: sent.case_number }),
+		...(sent.court === undefined ? {} : { court: sent.court }),
+		...(sent.modality && { modality: sent.modality }),
+		...(sent.enrolment && { enrolment: sent.enrolment }),
+		...(sent.parties && { parties: sent.parties }),
+		...(sent.payment_deadline_hours && { payment_deadline_hours: sent.payment_deadline_hours }),
+		...(commission_percent === undefined ? {} : { commission_bp: basisPointsOf(commission_percent) }),
+		...(extension && {
+			extension: {
+				mode: extension.mode,
+				window_ms: extension.window_s * SECOND,
+				capped: (extension.cap_minutes ?? null) !== null,
+			},
+		}),
+	};
 }
 
 async function editRefusal(

@@ -12,7 +12,8 @@ export const IS_REGULATED = sql<boolean>`coalesce(a.kind in (${REGULATED}), fals
  * regulated lot without a sale asks for the acceptance of its edital. Where there is no edital, nothing can be accepted.
  */
 export const ENROLMENT_MODE = sql<'open' | 'accept' | 'review'>`case
-	when coalesce(s.enrolment, case when ${IS_REGULATED} then 'accept' else 'open' end) = 'open' then 'open'
+	when coalesce(s.enrolment, case when ${IS_REGULATED} and a.kind <> 'administrative' then 'accept' else 'open' end) = 'open'
+		then 'open'
 	when not exists (select from sale_documents d where d.kind = 'edital' and d.published_at is not null
 		and (d.sale_id = a.sale_id or d.auction_id = a.id)) then 'open'
 	else coalesce(s.enrolment, 'accept') end`;

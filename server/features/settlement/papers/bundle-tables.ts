@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { bidderName } from '#domain/auction/bidding.ts';
 import { actionWords } from '#domain/backoffice/audit.ts';
 import { referencesIn, shownChanges } from '#domain/backoffice/audit-fields.ts';
+import { reasonPoint } from '#domain/sale/publication.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { formatDateTimeSeconds, isoOf, type Micros } from '#domain/values/time.ts';
@@ -85,6 +86,21 @@ export async function acceptancesCsv(trx: Kysely<Database>, auction_id: string):
 		rows.map((row) => [
 			...[bidderName(row.bidder), isoOf(row.accepted_at), row.address, row.edital_version, row.edital_sha256],
 			...[row.hash, row.enrolment_id, row.subject_id, row.words],
+		]),
+	);
+}
+
+/** The reasons that were stated for points of the publication of the lot and of its sale, oldest first; null without any. */
+export async function reasonsCsv(trx: Kysely<Database>, auction_id: string): Promise<string | null> {
+	const { rows } = await sql<{ at: Micros; path: string; reason: string; name: string | null }>`
+		select micros(n.stated_at) as at, n.path, n.reason, approved_name(n.admin_id, n.stated_at) as name
+		from auctions a join publication_reasons n on n.auction_id = a.id or n.sale_id = a.sale_id
+		where a.id = ${auction_id} order by n.stated_at, n.id`.execute(trx);
+	if (rows.length === 0) return null;
+	return toCsv(
+		['Quando', 'Administrador', 'Ponto', 'Motivo'],
+		rows.map(({ at, name, path, reason }) => [
+			...[formatDateTimeSeconds(Math.floor(at / 1_000)), name, reasonPoint(path), reason],
 		]),
 	);
 }

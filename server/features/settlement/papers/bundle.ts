@@ -13,7 +13,7 @@ import { LOT_AUCTIONEER } from '#server/features/catalogue/sales/lot-sale.ts';
 import { journalCsv, readJournal } from '#server/features/settlement/money/read-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { createSemaphore } from '#server/platform/semaphore.ts';
-import { acceptancesCsv, actionsCsv, bidsCsv, paymentsCsv } from './bundle-tables.ts';
+import { acceptancesCsv, actionsCsv, bidsCsv, paymentsCsv, reasonsCsv } from './bundle-tables.ts';
 import { sha256 } from './digest.ts';
 import { drawAta, type PaperDeps } from './issue-papers.ts';
 import { type AtaSource, readAtaSource } from './read-ata.ts';
@@ -98,6 +98,7 @@ auction-ledger-keys.json    as chaves públicas que assinam os recibos dos lance
 ranking-de-lances.csv       todos os lances aceitos, do maior para o menor, com nome e e-mail
 habilitacoes.csv            se o leilão pede o aceite do edital: os aceites de quem deu lances, com a impressão digital de cada um
 atos-da-administracao.csv   o que administradores fizeram no leilão e nos pagamentos dele
+motivos-da-publicacao.csv   se houve: por que a publicação saiu sem foto, com avaliação antiga ou prazo maior, quem escreveu e quando
 pagamentos.csv              os pagamentos, com situação, prazo e motivo
 movimentos.csv              as partidas dobradas do dinheiro; o saldo de cada linha é zero
 lote.json                   os dados do lote (valores em centavos, horas em UTC)
@@ -146,6 +147,7 @@ async function readBundle(
 			const ata = await readAtaSource(trx, environment, auction_id);
 			if (!ata) return null;
 			const acceptances = await acceptancesCsv(trx, auction_id);
+			const reasons = await reasonsCsv(trx, auction_id);
 			const files = {
 				'ledger.ndjson': ata.texts.map((text) => `${text}\n`).join(''),
 				'auction-ledger-keys.json': json({ keys: await readLedgerKeys(trx) }),
@@ -153,6 +155,7 @@ async function readBundle(
 				'ranking-de-lances.csv': await bidsCsv(trx, auction_id),
 				'atos-da-administracao.csv': await actionsCsv(trx, auction_id),
 				...(acceptances && { 'habilitacoes.csv': acceptances }),
+				...(reasons && { 'motivos-da-publicacao.csv': reasons }),
 				'pagamentos.csv': await paymentsCsv(trx, auction_id),
 				'movimentos.csv': journalCsv(await readJournal(trx, auction_id)),
 			};

@@ -72,6 +72,7 @@ const SOLD = {
 	extrajudicial: ', em leilão extrajudicial',
 	voluntary: ', em venda voluntária',
 	fiduciary: ', em leilão extrajudicial de bem alienado fiduciariamente',
+	administrative: ', em leilão administrativo (Lei nº 14.133/2021)',
 	unknown: '',
 };
 

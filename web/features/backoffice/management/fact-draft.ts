@@ -35,6 +35,7 @@ const BY_UNIT: Record<Unit, Typing> = {
 	text: TEXT,
 	link: TEXT,
 	choice: TEXT,
+	day: TEXT,
 	moment: TEXT,
 	flag: {
 		typed: (value: boolean | null) => (value === null ? '' : String(value)),

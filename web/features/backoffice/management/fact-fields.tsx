@@ -111,6 +111,8 @@ export function FactField({ name, form }: { name: LotFactName; form: AuctionForm
 					<Field {...input} hint={hint ?? fact.hint} />
 				</div>
 			);
+		case 'day':
+			return <Field {...input} type="date" />;
 		case 'text':
 		case 'link':
 		case 'percent':

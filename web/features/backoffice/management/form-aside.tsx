@@ -128,6 +128,9 @@ const OF_SALE = new Set([
 	'court',
 	'commission_percent',
 	'payment_deadline_hours',
+	'seller',
+	'parties',
+	'enrolment',
 ]);
 
 interface GapProps {
@@ -159,6 +162,8 @@ const FIELDS: Record<string, string> = {
 	auctioneer: 'auctioneer_name',
 	sale: 'sale_id',
 	rounds: 'rounds.0.minimum',
+	seller: 'seller_id',
+	photos: 'pictures',
 };
 
 function Preview({ form: { draft, stored, pictures, now } }: { form: AuctionFormState }) {

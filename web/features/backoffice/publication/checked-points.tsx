@@ -31,6 +31,26 @@ export function Warnings({ warnings }: { warnings: readonly string[] }) {
 	);
 }
 
+/** The reasons that were written for points of the publication; nothing without any. */
+export function Reasons({ reasons }: { reasons: LotPublication['reasons'] }) {
+	if (reasons.length === 0) return null;
+	return (
+		<ul aria-label="Motivos" className="grid gap-2">
+			{reasons.map(({ lot_number, point, reason, by, at }) => (
+				<li key={`${at} ${lot_number} ${point}`} className="wrap-anywhere">
+					<span className="font-semibold">
+						{lot_number === null ? point : `Lote ${lot_number}: ${point}`}
+					</span>
+					<span className="block">{reason}</span>
+					<span className="block text-14 text-ink-soft">
+						{`${by ?? 'Conta excluída'}, ${formatDateTime(at)}`}
+					</span>
+				</li>
+			))}
+		</ul>
+	);
+}
+
 /** How many points are met, in words and as a bar. */
 export function Share({ met, of }: { met: number; of: number }) {
 	return (

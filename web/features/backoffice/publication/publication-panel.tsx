@@ -4,12 +4,15 @@ import { formatDateTime } from '#domain/values/time.ts';
 import type { Publishable } from '#web/api/publication.ts';
 import { RefusalNote } from '#web/features/backoffice/management/refusal-note.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { PlanFailed, Points, Share, Warnings } from './checked-points.tsx';
+import { PlanFailed, Points, Reasons, Share, Warnings } from './checked-points.tsx';
 import { PublishDialogs, type Publishing, usePublishing } from './publish.tsx';
 
 interface Props {
 	owner: Publishable;
-	state: Pick<LotPublication, 'published_at' | 'publish_at' | 'publish_failed_at' | 'checklist' | 'warnings'>;
+	state: Pick<
+		LotPublication,
+		'published_at' | 'publish_at' | 'publish_failed_at' | 'checklist' | 'warnings' | 'reasons'
+	>;
 	/** The address of the page that everybody sees. */
 	page: string;
 	/** The server's time when the page was rendered, in epoch milliseconds. */
@@ -21,15 +24,18 @@ interface Props {
 /** What the law asks before a lot is published, what is missing, and its publication, at once or at a time (rules §28). */
 export function PublicationPanel({ owner, state, page, now, onChanged }: Props) {
 	const publishing = usePublishing(owner, onChanged);
-	const { checklist, warnings, published_at, publish_at, publish_failed_at } = state;
+	const { checklist, warnings, reasons, published_at, publish_at, publish_failed_at } = state;
 	if (published_at && checklist.length === 0)
 		return (
-			<p className="flex flex-wrap items-center gap-x-4">
-				{`Publicado em ${formatDateTime(published_at)}.`}
-				<Link to={page} className="inline-flex min-h-11 items-center font-semibold">
-					Ver a página pública
-				</Link>
-			</p>
+			<div className="grid gap-4">
+				<p className="flex flex-wrap items-center gap-x-4">
+					{`Publicado em ${formatDateTime(published_at)}.`}
+					<Link to={page} className="inline-flex min-h-11 items-center font-semibold">
+						Ver a página pública
+					</Link>
+				</p>
+				<Reasons reasons={reasons} />
+			</div>
 		);
 	const missing = checklist.filter(({ met }) => !met);
 	const met = checklist.filter((point) => point.met);
@@ -39,6 +45,7 @@ export function PublicationPanel({ owner, state, page, now, onChanged }: Props) 
 			<Share met={met.length} of={checklist.length} />
 			{missing.length > 0 && <Points points={missing} />}
 			<Warnings warnings={warnings.map(({ message }) => message)} />
+			<Reasons reasons={reasons} />
 			{met.length > 0 && (
 				<details>
 					<summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold">
@@ -49,7 +56,7 @@ export function PublicationPanel({ owner, state, page, now, onChanged }: Props) 
 			)}
 			<Actions
 				publishing={publishing}
-				complete={missing.length === 0}
+				missing={missing.flatMap(({ faults }) => faults)}
 				plannedFor={publish_at}
 				now={now}
 				onChanged={onChanged}
@@ -60,12 +67,13 @@ export function PublicationPanel({ owner, state, page, now, onChanged }: Props) 
 
 interface ActionProps extends Pick<Props, 'now' | 'onChanged'> {
 	publishing: Publishing;
-	complete: boolean;
+	missing: LotPublication['warnings'];
 	plannedFor: string | null;
 }
 
-function Actions({ publishing, complete, plannedFor, now, onChanged }: ActionProps) {
+function Actions({ publishing, missing, plannedFor, now, onChanged }: ActionProps) {
 	const { busy, refused, opened, open, send } = publishing;
+	const complete = missing.every(({ takes_reason }) => takes_reason);
 	return (
 		<div className="grid gap-3">
 			{plannedFor && (
@@ -84,7 +92,7 @@ function Actions({ publishing, complete, plannedFor, now, onChanged }: ActionPro
 					<Button
 						variant="secondary"
 						disabled={busy}
-						onClick={() => void send(null, 'publication.unplanned')}
+						onClick={() => void send({ at: null }, 'publication.unplanned')}
 					>
 						Cancelar programação
 					</Button>
@@ -98,6 +106,7 @@ function Actions({ publishing, complete, plannedFor, now, onChanged }: ActionPro
 			{opened === null && <RefusalNote refused={refused} fields={[]} onReload={() => void onChanged()} />}
 			<PublishDialogs
 				publishing={publishing}
+				missing={missing}
 				plannedFor={plannedFor}
 				now={now}
 				onReload={() => void onChanged()}

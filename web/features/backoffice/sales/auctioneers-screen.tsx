@@ -25,6 +25,11 @@ const COLUMNS: RecordColumn<Auctioneer>[] = [
 		),
 	},
 	{ head: 'Matrícula', short: true, cell: ({ registration }) => registration },
+	{
+		head: 'Válida até',
+		short: true,
+		cell: ({ valid_until }) => valid_until?.split('-').reverse().join('/') ?? 'Não informado',
+	},
 	{ head: 'Junta Comercial', short: true, cell: ({ board, state }) => `${board} (${state})` },
 	{
 		head: 'Contato',
@@ -64,7 +69,7 @@ export function AuctioneersScreen({ auctioneers }: { auctioneers: Auctioneer[] |
 	);
 }
 
-const FIELDS = ['name', 'registration', 'board', 'state', 'email', 'phone', 'tax_id'] as const;
+const FIELDS = ['name', 'registration', 'board', 'state', 'email', 'phone', 'tax_id', 'valid_until'] as const;
 
 function AuctioneerForm({ record, onSaved, onCancel, onReload }: RecordForm<Auctioneer>) {
 	const { errors, refused, saving, save } = useSaving();
@@ -107,6 +112,12 @@ function AuctioneerForm({ record, onSaved, onCancel, onReload }: RecordForm<Auct
 				<Field {...field('board')} label="Junta Comercial" placeholder="JUCESP" required maxLength={100} />
 				<Field {...field('state')} label="UF" required maxLength={2} />
 			</div>
+			<Field
+				{...field('valid_until')}
+				label="Matrícula válida até (opcional)"
+				hint="Sem validade no dia do 1º leilão, o edital não é publicado"
+				type="date"
+			/>
 			<Field {...field('email')} label="Email (opcional)" type="email" />
 			<Field {...field('phone')} label="Telefone (opcional)" type="tel" maxLength={40} />
 			<TaxIdField
@@ -146,6 +157,7 @@ function typedAuctioneer(form: FormData, is_default: boolean) {
 		email = '',
 		phone = '',
 		tax_id = '',
+		valid_until = '',
 	} = valuesOf(form);
 	const chosen = form.has('is_default');
 	return {
@@ -156,6 +168,7 @@ function typedAuctioneer(form: FormData, is_default: boolean) {
 		email: email.trim() || null,
 		phone: phone.trim() || null,
 		tax_id: tax_id.trim() || null,
+		valid_until: valid_until || null,
 		...(chosen && !is_default && { is_default: true }),
 	};
 }

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { type AdminSale, newSale } from '#contract/sales.ts';
-import { bodyOf, changesOf, draftOf, NEW_SALE, type SaleDraft, withField } from './sale-draft.ts';
+import {
+	bodyOf,
+	changesOf,
+	draftOf,
+	enrolmentOptions,
+	NEW_SALE,
+	type SaleDraft,
+	termFault,
+	withField,
+} from './sale-draft.ts';
 
 const typed: SaleDraft = {
 	...NEW_SALE,
@@ -75,8 +84,33 @@ describe('changes', () => {
 it.each([
 	['kind', 'voluntary', true, { enrolment: 'open' }],
 	['kind', 'voluntary', false, { enrolment: 'accept' }],
+	['kind', 'administrative', true, { enrolment: 'open' }],
+	['kind', 'administrative', false, { enrolment: 'open' }],
+	['kind', 'fiduciary', false, { enrolment: 'accept', extension_mode: 'reset', cap_minutes: '' }],
 	['modality', 'simultaneous', true, { window_minutes: '0,25' }],
 	['modality', 'simultaneous', false, { window_minutes: '3' }],
 ] as const)('%s as %s of a sale, new: %j, gives %j', (name, value, isNew, expected) => {
 	expect(withField(typed, name, value, isNew)).toMatchObject(expected);
+});
+
+it.each([
+	['voluntary', 'accept', ['open', 'accept', 'review']],
+	['judicial', 'accept', ['accept', 'review']],
+	['judicial', 'open', ['open', 'accept', 'review']],
+	['administrative', 'open', ['open']],
+] as const)('a sale of kind %s with the enrolment %s offers %j', (kind, enrolment, offered) => {
+	expect(Object.keys(enrolmentOptions({ ...typed, kind, enrolment }))).toEqual(offered);
+});
+
+it.each([
+	['window_minutes', { window_minutes: '3' }, false],
+	['window_minutes', { window_minutes: '2,99' }, true],
+	['window_minutes', { modality: 'simultaneous', window_minutes: '0,25' }, false],
+	['window_minutes', { modality: 'simultaneous', window_minutes: '0,2' }, true],
+	['window_minutes', { kind: 'voluntary', window_minutes: '0' }, false],
+	['payment_deadline_hours', { payment_deadline_hours: '24' }, false],
+	['payment_deadline_hours', { payment_deadline_hours: '25' }, true],
+	['payment_deadline_hours', { kind: 'fiduciary', payment_deadline_hours: '25' }, false],
+] as const)('the publication will ask about %s of %j: %j', (field, change, told) => {
+	expect(termFault(field, { ...typed, ...change }) !== undefined).toBe(told);
 });

@@ -1,9 +1,17 @@
 import type { z } from 'zod';
 import type { AdminSale, newSale } from '#contract/sales.ts';
 import type { AuctionKind } from '#domain/lot/property.ts';
-import { defaultEnrolment, type EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
+import {
+	defaultEnrolment,
+	ENROLMENT_MODE_NAMES,
+	ENROLMENT_MODES,
+	type EnrolmentMode,
+	enrolmentModesOf,
+} from '#domain/sale/enrolment-modes.ts';
+import { JUDICIAL_PAYMENT_HOURS } from '#domain/sale/legal-terms.ts';
 import { MODALITY_WINDOWS, type Modality } from '#domain/sale/modalities.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
+import { readCaseNumber } from '#domain/values/case-number.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { fromReais } from '#web/api/amount.ts';
@@ -123,9 +131,60 @@ export function withField<K extends keyof SaleDraft>(
 	isNew: boolean,
 ): SaleDraft {
 	const next = { ...draft, [name]: value };
+	if (name === 'kind') return ofKind(next, isNew);
 	if (!isNew) return next;
-	if (name === 'kind') return { ...next, enrolment: defaultEnrolment(next.kind) };
 	return name === 'modality' ? { ...next, window_minutes: windowOf(next.modality) } : next;
+}
+
+/** The draft with what its kind allows (rules §38, §43, §44). A new sale's enrolment is the usual one of its kind. */
+function ofKind(draft: SaleDraft, isNew: boolean): SaleDraft {
+	const { kind, enrolment } = draft;
+	const kept = !isNew && enrolmentModesOf(kind).includes(enrolment);
+	const next = { ...draft, enrolment: kept ? enrolment : defaultEnrolment(kind) };
+	return isRegulated(kind) ? { ...next, extension_mode: 'reset', cap_minutes: '' } : next;
+}
+
+/** The length of a whole case number's digits; before that, somebody is still typing. */
+const CASE_DIGITS = 20;
+
+/** Why a typed case number cannot be one; what the publication would ask to correct (rules §28). */
+export function caseNumberFault(typed: string): string | undefined {
+	const whole = typed.replace(/\D/g, '').length >= CASE_DIGITS;
+	return whole && readCaseNumber(typed) === null
+		? 'O número do processo não confere: revise os dígitos.'
+		: undefined;
+}
+
+/** What the publication will ask to correct or to explain of a field, in words, while it is typed; undefined for nothing. */
+export function termFault(
+	field: 'window_minutes' | 'payment_deadline_hours',
+	draft: SaleDraft,
+): string | undefined {
+	const { kind, modality } = draft;
+	if (!isRegulated(kind)) return undefined;
+	if (field === 'payment_deadline_hours')
+		return kind === 'judicial' && numberIn(draft.payment_deadline_hours) > JUDICIAL_PAYMENT_HOURS
+			? `Acima de ${JUDICIAL_PAYMENT_HOURS} horas, a publicação pede a decisão do juiz (CPC, art. 892).`
+			: undefined;
+	const least = MODALITY_WINDOWS[modality];
+	return numberIn(draft.window_minutes) * MINUTE < least
+		? `No mínimo ${minutesOf(least)} minutos (Resolução CNJ 236, art. 21).`
+		: undefined;
+}
+
+/** Who sells, where it is not called comitente. */
+export const SELLER_LABELS: Partial<Record<AuctionKind, string>> = {
+	judicial: 'Exequente ou órgão cadastrado',
+	fiduciary: 'Credor fiduciário',
+	administrative: 'Órgão público, que recebe diretamente',
+};
+
+/** The modes that the kind may have, and the stored one, which may be older than the rule. */
+export function enrolmentOptions({ kind, enrolment }: SaleDraft): Record<string, string> {
+	const modes = new Set([...enrolmentModesOf(kind), enrolment]);
+	return Object.fromEntries(
+		ENROLMENT_MODE_NAMES.filter((mode) => modes.has(mode)).map((mode) => [mode, ENROLMENT_MODES[mode]]),
+	);
 }
 
 function windowOf(modality: Modality): string {

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { type AdminSale, newSale, salePatch } from '#contract/sales.ts';
 import { AUCTION_KINDS, type AuctionKind } from '#domain/lot/property.ts';
-import { ENROLMENT_MODES, type EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
+import type { EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES, type Modality } from '#domain/sale/modalities.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
-import { readCaseNumber } from '#domain/values/case-number.ts';
 import { createSale, editSale, readAuctioneers, readSellers } from '#web/api/sales.ts';
 import { type Reading, useReading } from '#web/api/use-reading.ts';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
@@ -14,11 +13,15 @@ import { LineList } from './line-list.tsx';
 import { PartyFields } from './party-fields.tsx';
 import {
 	bodyOf,
+	caseNumberFault,
 	changesOf,
 	draftOf,
+	enrolmentOptions,
 	NEW_SALE,
 	type SaleDraft,
 	type SaleFormState,
+	SELLER_LABELS,
+	termFault,
 	withField,
 } from './sale-draft.ts';
 import { useSaving } from './use-saving.ts';
@@ -122,7 +125,6 @@ export function SaleForm({ sale, onSaved, onCancel, onReload }: Props) {
 function PeopleFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
 	const auctioneers = useReading(readAuctioneers).reading;
 	const sellers = useReading(readSellers).reading;
-	const judicial = draft.kind === 'judicial';
 	return (
 		<>
 			<SelectField
@@ -134,7 +136,7 @@ function PeopleFields({ form: { draft, errors, set } }: { form: SaleFormState })
 				onChange={({ currentTarget }) => set('auctioneer_id', currentTarget.value)}
 			/>
 			<SelectField
-				label={judicial ? 'Exequente ou órgão cadastrado' : 'Comitente'}
+				label={SELLER_LABELS[draft.kind] ?? 'Comitente'}
 				hint={hintOf(sellers)}
 				options={optionsOf(sellers, 'Não informado', draft.seller_id)}
 				value={draft.seller_id}
@@ -165,6 +167,7 @@ type NumericField =
 	| 'cap_minutes';
 
 function TermFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
+	const regulated = isRegulated(draft.kind);
 	const numeric = (name: NumericField, error: string | undefined) => ({
 		name,
 		error,
@@ -180,34 +183,43 @@ function TermFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
 			<Field
 				{...numeric('payment_deadline_hours', errors.payment_deadline_hours)}
 				label="Prazo de pagamento (horas)"
+				hint={termFault('payment_deadline_hours', draft)}
 				required
 			/>
 			<SelectField
 				label="Habilitação"
-				options={ENROLMENT_MODES}
+				options={enrolmentOptions(draft)}
+				hint={
+					draft.kind === 'administrative' ? 'A lei não permite outra fase (Lei 14.133, art. 31)' : undefined
+				}
 				value={draft.enrolment}
 				error={errors.enrolment}
 				onChange={({ currentTarget }) => set('enrolment', currentTarget.value as EnrolmentMode)}
 			/>
-			<SelectField
-				label="Como o tempo extra conta"
-				options={EXTENSION_MODES}
-				value={draft.extension_mode}
-				error={errors['extension.mode']}
-				onChange={({ currentTarget }) =>
-					set('extension_mode', currentTarget.value as SaleDraft['extension_mode'])
-				}
-			/>
+			{(!regulated || draft.extension_mode !== 'reset') && (
+				<SelectField
+					label="Como o tempo extra conta"
+					options={EXTENSION_MODES}
+					value={draft.extension_mode}
+					error={errors['extension.mode']}
+					onChange={({ currentTarget }) =>
+						set('extension_mode', currentTarget.value as SaleDraft['extension_mode'])
+					}
+				/>
+			)}
 			<Field
-				{...numeric('window_minutes', errors['extension.window_s'])}
+				{...numeric('window_minutes', errors['extension.window_s'] ?? termFault('window_minutes', draft))}
 				label="Tempo extra (minutos)"
+				hint={regulated ? 'Cada lance nos últimos minutos recomeça o tempo extra' : undefined}
 				required
 			/>
-			<Field
-				{...numeric('cap_minutes', errors['extension.cap_minutes'])}
-				label="Limite do tempo extra (minutos, opcional)"
-			/>
-			{isRegulated(draft.kind) && (
+			{(!regulated || draft.cap_minutes !== '') && (
+				<Field
+					{...numeric('cap_minutes', errors['extension.cap_minutes'])}
+					label="Limite do tempo extra (minutos, opcional)"
+				/>
+			)}
+			{regulated && (
 				<Field
 					{...numeric('preference_minutes', errors.preference_minutes)}
 					label="Direito de preferência (minutos)"
@@ -217,17 +229,6 @@ function TermFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
 			)}
 		</div>
 	);
-}
-
-/** The length of a whole case number's digits; before that, somebody is still typing. */
-const CASE_DIGITS = 20;
-
-/** Why a typed case number cannot be one; what the publication would ask to correct (rules §28). */
-function caseNumberFault(typed: string): string | undefined {
-	const whole = typed.replace(/\D/g, '').length >= CASE_DIGITS;
-	return whole && readCaseNumber(typed) === null
-		? 'O número do processo não confere: revise os dígitos.'
-		: undefined;
 }
 
 function CaseFields({ form: { draft, errors, set } }: { form: SaleFormState }) {

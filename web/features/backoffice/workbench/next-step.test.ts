@@ -9,10 +9,21 @@ const ended = workbenchLot({ ...published, status: 'completed', outcome: 'sold' 
 const unsold = workbenchLot({ ...published, status: 'completed', outcome: 'unsold' });
 const open = workbenchLot({ ...published, status: 'active' });
 const fault = { path: 'court', message: 'Informe a vara e a comarca.' };
+const reasoned = { path: 'lots.0.photos', message: 'O lote não tem foto.', takes_reason: true as const };
 
 test.each([
 	['has no lots', {}, { act: 'fill' }],
 	['lacks something', { lots: [draft], missing: [fault, fault] }, { act: 'mend', missing: 2 }],
+	[
+		'lacks something and a reason',
+		{ lots: [draft], missing: [fault, reasoned] },
+		{ act: 'mend', missing: 1 },
+	],
+	[
+		'lacks reasons alone, which are written while publishing',
+		{ lots: [draft], missing: [reasoned] },
+		{ act: 'publish' },
+	],
 	['is complete', { lots: [draft] }, { act: 'publish' }],
 	['is voluntary and waits', { kind: 'voluntary' as const, lots: [draft] }, null],
 	['waits for its start', { lots: [workbenchLot(published)] }, null],

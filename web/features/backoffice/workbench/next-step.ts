@@ -15,7 +15,9 @@ const over = ({ status }: WorkbenchLot) => status === 'completed' || status === 
 
 /** The next act; null while the clock does what comes next. */
 export function nextAct(sale: AdminSale): NextAct | null {
-	const { lots, missing } = sale;
+	const { lots } = sale;
+	// A reason is written with the publication.
+	const missing = sale.missing.filter(({ takes_reason }) => !takes_reason);
 	if (lots.length === 0) return { act: 'fill' };
 	if (isRegulated(sale.kind) && lots.some(({ published_at }) => published_at === null))
 		return missing.length > 0 ? { act: 'mend', missing: missing.length } : { act: 'publish' };

@@ -134,7 +134,7 @@ function itemsOf(sale: AdminSale, { open, send }: Publishing): MenuItem[] {
 				]
 			: []),
 		...(sale.publish_at
-			? [{ label: 'Cancelar programação', onSelect: () => void send(null, 'publication.unplanned') }]
+			? [{ label: 'Cancelar programação', onSelect: () => void send({ at: null }, 'publication.unplanned') }]
 			: []),
 		...(sale.published_at ? [{ label: 'Ver a página pública', to: PAGES.sale(sale.id) }] : []),
 		{ label: 'Pagamentos', to: ADMIN_PAGES.paymentsOfSale(sale.id) },

@@ -32,7 +32,7 @@ export function SalePublication({ sale, heading, onTerms }: Props) {
 					tabIndex={-1}
 					className="font-serif text-18 font-semibold outline-none"
 				>
-					{groups.length === 0 ? 'Pronto para publicar' : 'Falta para publicar'}
+					{titleOf(sale)}
 				</h2>
 				<Share met={met.length} of={checklist.length} />
 			</div>
@@ -71,6 +71,12 @@ export function SalePublication({ sale, heading, onTerms }: Props) {
 			</div>
 		</section>
 	);
+}
+
+/** What the heading says: what takes a reason is written while publishing. */
+function titleOf({ missing }: AdminSale): string {
+	if (missing.length === 0) return 'Pronto para publicar';
+	return missing.every(({ takes_reason }) => takes_reason) ? 'Falta o motivo' : 'Falta para publicar';
 }
 
 function Group({ group: { lot, points }, onTerms }: { group: MissingGroup; onTerms: () => void }) {

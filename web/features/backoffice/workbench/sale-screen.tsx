@@ -7,6 +7,7 @@ import { everyWhileVisible } from '#web/api/every-while-visible.ts';
 import { readSale } from '#web/api/sales.ts';
 import { useReading } from '#web/api/use-reading.ts';
 import { RefusalNote } from '#web/features/backoffice/management/refusal-note.tsx';
+import { Reasons } from '#web/features/backoffice/publication/checked-points.tsx';
 import { PublishDialogs, usePublishing } from '#web/features/backoffice/publication/publish.tsx';
 import { ReadFailed, SaleSkeleton } from '#web/features/backoffice/sales/sale-section.tsx';
 import { SaleTerms } from '#web/features/backoffice/sales/sale-terms.tsx';
@@ -89,6 +90,17 @@ function Workbench({ sale, now, onSaved, onReload }: Props) {
 			<Fold summary="Condições">
 				<SaleTerms sale={sale} />
 			</Fold>
+			{sale.reasons.length > 0 && (
+				<Fold
+					summary={
+						sale.reasons.length === 1
+							? '1 motivo da publicação'
+							: `${sale.reasons.length} motivos da publicação`
+					}
+				>
+					<Reasons reasons={sale.reasons} />
+				</Fold>
+			)}
 			<Parts sale={sale} now={now} onSaved={onSaved} onReload={onReload} />
 			<TermsDialog
 				sale={sale}
@@ -99,6 +111,7 @@ function Workbench({ sale, now, onSaved, onReload }: Props) {
 			/>
 			<PublishDialogs
 				publishing={publishing}
+				missing={sale.missing}
 				plannedFor={sale.publish_at}
 				now={now}
 				onReload={() => void onReload()}

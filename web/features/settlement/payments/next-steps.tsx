@@ -148,9 +148,8 @@ function Reopen({
 		>
 			<p>
 				O lote é copiado para um leilão novo, com as imagens e os dados, que fica pendente até você marcar as
-				datas; se for judicial, extrajudicial ou de alienação fiduciária, fica em rascunho até você publicar
-				com o novo edital. Este leilão e seus lances ficam como estão. Quem arrematou e não pagou não pode dar
-				lances no novo.
+				datas; se não for venda voluntária, fica em rascunho até você publicar com o novo edital. Este leilão
+				e seus lances ficam como estão. Quem arrematou e não pagou não pode dar lances no novo.
 			</p>
 		</AskDialog>
 	);

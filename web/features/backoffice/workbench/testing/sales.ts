@@ -59,6 +59,7 @@ export function adminSale(change: Partial<AdminSale> = {}): AdminSale {
 		checklist: [],
 		missing: [],
 		warnings: [],
+		reasons: [],
 		...change,
 	};
 }
