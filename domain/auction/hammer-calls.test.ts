@@ -73,6 +73,8 @@ describe('taking a call back', () => {
 		[2, 6, 1, 5, 'call.superseded'],
 		[1, 9, 1, 5, 'call.superseded'],
 		[0, 7, 1, 5, 'call.superseded'],
+		[2, 6, 1, 6, 'call.superseded'],
+		[0, 7, 1, 7, 'call.superseded'],
 	])('with call %i of record %i, call %i of record %i: %s', (call, seq, withdrawn, of, code) => {
 		expect(withdrawalRefusal({ call, seq }, { call: withdrawn, seq: of })?.code ?? null).toBe(code);
 	});

@@ -1,6 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { PAGES } from '#contract/paths.ts';
 import { ACCESS_LIFE, IDLE_LIMIT, REFRESH_TICK } from '#domain/people/session.ts';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
+import { hydrated } from '#e2e/inspection.ts';
+import { bidOn, openLot } from '#e2e/open-lot.ts';
 import { expect, signIn, type TestServer, test } from '#e2e/test-server.ts';
 
 const SESSION = '/api/session';
@@ -154,6 +157,34 @@ test('activity is reported to the server, and its reply is applied', async ({ pa
 	await page.keyboard.press('Tab');
 	await expect(page.getByText('Sessão encerrada')).toBeVisible();
 	await expect(leaveButton(page)).toBeHidden();
+});
+
+test('a bid that arrives is activity on the console, and on no other page', async ({ as }) => {
+	const [admin, ana, bruno] = [await as('admin'), await as('ana'), await as('bruno')];
+	const id = await openLot(admin, 'Sala de descanso');
+	const opened = [
+		{ page: admin, path: PAGES.adminConsole(id) },
+		{ page: bruno, path: PAGES.auction(id) },
+	];
+	for (const { page, path } of opened) {
+		await page.goto(path);
+		await hydrated(page);
+	}
+	const [onConsole, onLot] = opened.map(({ page }) => count(page.context(), ACTIVITY));
+	let bids = 0;
+	// What happens in the first second of a page is not counted again.
+	await expect(async () => {
+		await bidOn(bids % 2 === 0 ? ana : bruno, id, 100_000 + bids * 10_000);
+		bids += 1;
+		expect(onConsole?.()).toBeGreaterThan(0);
+	}).toPass();
+	await expect(
+		bruno
+			.locator('main')
+			.getByText(/Licitante [12]/)
+			.first(),
+	).toBeVisible();
+	expect(onLot?.()).toBe(0);
 });
 
 test('logging out in one tab signs out the other, and signing in signs both in', async ({ context }) => {

@@ -3,7 +3,7 @@ import { BlockList } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { API } from '#contract/paths.ts';
 import type { Actor, ProfileStatus } from '#domain/auction/access.ts';
 import { ENDPOINTS } from '#server/app.ts';
@@ -102,6 +102,15 @@ describe('turns', () => {
 			const statuses = (await Promise.all([...answers, ...own])).map(({ status }) => status);
 			expect(statuses).toEqual(statuses.map(() => 204));
 		}
+	});
+
+	test('are not for who has left: nothing is done for them, and none is called refused', async () => {
+		const [limits, work] = [openRequestLimits(100), vi.fn(async () => new Response(null))];
+		const answer = await new Hono()
+			.get('/', (c) => limits.inTurn(c, { actor: VISITOR, address: '203.0.113.1' }, work))
+			.request('/', {}, { outgoing: { closed: true } });
+		expect(answer.status).toBe(499);
+		expect(work).not.toHaveBeenCalled();
 	});
 
 	test('come round by network: the last of one that fills the line gives way to another, which is next', async () => {

@@ -114,6 +114,17 @@ test('a body that breaks off is no server error', async () => {
 	expect(failed).not.toHaveBeenCalled();
 });
 
+test('an announced body that is too large is refused where none is read, too', async () => {
+	const send = async (length: number) => {
+		const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+		socket.write(`GET ${API.session} HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n\r\n`);
+		const [answer] = await once(socket, 'data');
+		socket.destroy();
+		return String(answer).slice(9, 12);
+	};
+	expect([await send(64 * 1024), await send(64 * 1024 + 1)]).toEqual(['200', '413']);
+});
+
 test('a body without a length is refused once it is too large', async () => {
 	const send = async (chunks: number) => {
 		const socket = connect(Number(new URL(app.url).port), '127.0.0.1');

@@ -187,5 +187,6 @@ test('a client that leaves while it waits is removed, and nobody loses a turn', 
 	const place = await stays;
 	expect(place).not.toBeNull();
 	place?.leave();
+	expect(await ask('b', 'a', AbortSignal.abort())).toBeNull();
 	expect(await ask('b')).not.toBeNull();
 });

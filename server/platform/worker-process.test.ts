@@ -16,11 +16,8 @@ const SOURCE = `
 		if (bytes[0] === 1) process.exit(7);
 		if (bytes[0] === 2) for (;;);
 		if (bytes[0] === 6) {
-			const grown = [];
-			for (;;) {
-				grown.push(Buffer.alloc(2 ** 20, 1));
-				await new Promise(setImmediate);
-			}
+			const grown = Array.from({ length: 300 }, () => Buffer.alloc(2 ** 20, 1));
+			await new Promise((done) => setTimeout(done, 5_000, grown));
 		}
 		return { pid: process.pid, bytes: bytes.reverse() };
 	});

@@ -64,6 +64,13 @@ it('passes on the events of the stream', () => {
 	]);
 });
 
+it('is stale at once in a browser without event streams', () => {
+	stop();
+	vi.stubGlobal('EventSource', undefined);
+	stop = follow();
+	expect(stale).toBe(0);
+});
+
 it('is not stale as long as heartbeats arrive', () => {
 	lastSource().accept();
 	for (let i = 0; i < 4; i += 1) {

@@ -79,7 +79,7 @@ describe.each([
 
 describe('withLock', () => {
 	it('does not run again what has failed under the lock, nor after the wait was ended', async () => {
-		const locks = { request: vi.fn(async (_: string, run: () => Promise<void>) => run()) };
+		const locks = { request: vi.fn(async (_: string, __: object, run: () => Promise<void>) => run()) };
 		vi.stubGlobal('navigator', { locks });
 		const fails = vi.fn(async () => Promise.reject(new Error('failed')));
 		await expect(withLock('name', fails)).rejects.toThrow('failed');

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openEventSource } from '#web/browser/interfaces.ts';
 import { type Announcements, changesIn, known } from './announcements.ts';
 
 const NOW: Announcements = {
@@ -13,6 +14,13 @@ const OUTBID: Partial<Announcements> = {
 	price: 'Lance Atual: R$ 110.000,00, Licitante 2.',
 	standing: 'overtaken',
 };
+
+afterEach(() => {
+	// What was found out of this browser is true for the tests of other files too.
+	vi.stubGlobal('EventSource', class {});
+	openEventSource('/x');
+	vi.unstubAllGlobals();
+});
 
 describe('changes between two states of an auction', () => {
 	it.each<[string, Partial<Announcements>, Partial<Announcements>, string]>([
@@ -59,6 +67,14 @@ describe('changes between two states of an auction', () => {
 		['a connection that returned', { stale: true }, {}, 'A conexão ao vivo voltou.'],
 	])('%s', (_, before, after, words) => {
 		expect(changesIn({ ...NOW, ...before }, { ...NOW, ...after })).toBe(words);
+	});
+
+	it('do not promise to reconnect where the browser has no event streams', () => {
+		vi.stubGlobal('EventSource', undefined);
+		openEventSource('/x');
+		expect(changesIn(NOW, { ...NOW, stale: true })).toBe(
+			'Este navegador não atualiza a página: recarregue-a.',
+		);
 	});
 
 	it('says of an interruption only what changed meanwhile', () => {

@@ -6,6 +6,7 @@ import { expect, inject, test } from 'vitest';
 import { PDF_CORPUS, popplerOpens } from '#server/testing/pdf-corpus.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { pdfFault } from './open-pdf.ts';
+import { createDocumentReader } from './read-document.ts';
 import { pdfRefusal } from './read-pdf.ts';
 
 const { all } = inject('runs');
@@ -13,10 +14,11 @@ const { all } = inject('runs');
 const PDF = pdfFile();
 const text = PDF.toString('latin1');
 const latin = (content: string) => Buffer.from(content, 'latin1');
+const INLINE_PAGE = '[<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>]';
 /** The same with something drawn on its page, which stands in the list of pages and is no object. */
 const inline = pdfFile('', ['<< /Length 13 >>\nstream\n0 0 9 9 re f\n\nendstream'])
 	.toString('latin1')
-	.replace('[3 0 R]', '[<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>]');
+	.replace('[3 0 R]', INLINE_PAGE);
 const after = (tail: string | Buffer) => Buffer.concat([PDF, Buffer.from(tail)]);
 
 test.each<[string, Buffer]>([
@@ -85,14 +87,23 @@ function bomb(): Buffer {
 	return Buffer.concat([latin(head), zeros, latin('\nendstream\nendobj\nstartxref\n9\n%%EOF\n')]);
 }
 
-test.runIf(all)(
-	'what unpacks to too much ends its process, and the next file is opened',
-	async () => {
-		expect(await pdfRefusal(bomb())).toMatchObject({ code: 'document.unreadable' });
-		expect(await pdfRefusal(PDF)).toBeNull();
-	},
-	60_000,
-);
+/** A page whose content is a short text, and unpacks to half a gigabyte of blanks. */
+function blank(): Buffer {
+	const blanks = deflateSync(Buffer.alloc(2 ** 29, ' '), { level: 9 }).toString('latin1');
+	const content = `<< /Filter /FlateDecode /Length ${blanks.length} >>\nstream\n${blanks}\nendstream`;
+	return latin(pdfFile('', [content]).toString('latin1').replace('[3 0 R]', INLINE_PAGE));
+}
+
+test.runIf(all).each([
+	['a table of objects', bomb],
+	['a page', blank],
+])('%s that unpacks to too much ends its process, and the next file is opened', async (_, make) => {
+	const [file, read] = [make(), createDocumentReader()];
+	expect(await pdfRefusal(file)).toMatchObject({ code: 'document.unreadable' });
+	expect(await pdfRefusal(PDF)).toBeNull();
+	expect(await read(file)).toMatchObject({ problem: { code: 'document.unreadable' } });
+	expect(await read(PDF)).toMatchObject({ ok: true });
+});
 
 test('a file that does not claim to be a PDF is never opened', async () => {
 	expect(await pdfRefusal(latin(`${' '.repeat(1_024)}${text}`))).toMatchObject({

@@ -24,6 +24,8 @@ async function sentAt(day: number, hour: number, minute = 0): Promise<string[]> 
 test('each administrator has one a day, from 8:00 to 12:00, on whichever server', async () => {
 	const [ana, bruno] = [await makeAdmin(database.db), await makeAdmin(database.db)];
 	await makePerson(database.db);
+	const left = await makeAdmin(database.db);
+	await sql`update users set deleted_at = now() where id = ${left}`.execute(database.db);
 	expect(await sentAt(1, 7, 59)).toEqual([]);
 	const both = await Promise.all([sentAt(1, 8, 5), sentAt(1, 8, 5)]);
 	expect(both.flat().sort()).toEqual([ana, bruno].sort());

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Environment } from '#domain/auction/auction.ts';
 import { WAITING_KINDS, type WaitingKind } from '#domain/backoffice/waiting-work.ts';
 import { useDatabase } from '#server/testing/database.ts';
@@ -134,20 +134,15 @@ const GOES_ON: typeof ENDS = [
 	['stray-pix', 'its return failed', paidBack],
 ];
 
-describe.each([
-	[ENDS, false],
-	[GOES_ON, true],
-] as const)('', (rows, still) => {
-	test.each(rows)(
-		`%s: %s, so that it ${still ? 'still waits' : 'waits for nobody'}`,
-		async (kind, _what, change) => {
-			const { title } = await makeWork(database.db, kind);
-			expect(await waits(kind, title)).toBe(true);
-			await (await change(title)).execute(database.db);
-			expect(await waits(kind, title)).toBe(still);
-		},
-	);
-});
+test.each([...ENDS.map((row) => [...row, false] as const), ...GOES_ON.map((row) => [...row, true] as const)])(
+	'%s, whether it waits where %s',
+	async (kind, _what, change, still) => {
+		const { title } = await makeWork(database.db, kind);
+		expect(await waits(kind, title)).toBe(true);
+		await (await change(title)).execute(database.db);
+		expect(await waits(kind, title)).toBe(still);
+	},
+);
 
 /** People belong to no environment. */
 const EVERYWHERE: readonly WaitingKind[] = ['registrations', 'identities'];
