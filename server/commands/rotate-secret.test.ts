@@ -8,11 +8,13 @@ import { encrypted } from '#server/features/accounts/auth-secrets.ts';
 import { prepareBoss } from '#server/platform/db/boss.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { versionOf } from '#server/platform/secrets.ts';
+import { vaultOf } from '#server/platform/vault.ts';
 import { readEnv } from '#server/start/env.ts';
 import { readSecrets } from '#server/start/secret-files.ts';
 import { openStores } from '#server/start/stores.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAdmin, makePerson } from '#server/testing/factories.ts';
+import { giveIdentity } from '#server/testing/identities.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
 import { backUpKeys } from './key-files.ts';
 
@@ -155,6 +157,24 @@ describe('on a database', () => {
 		await sql`select 1`.execute(connection);
 		await connection.destroy();
 		await (await open(SECRET, FORMER)).close();
+	});
+
+	it('where the identity key is lost, too, the secret is replaced first, and then the key', async () => {
+		const admin = await plant(FORMER);
+		const context = {
+			db: stores.db,
+			vault: vaultOf(FORMER),
+			emails: { send: async () => {} },
+			officialChecks: null,
+		};
+		await giveIdentity({ context }, admin);
+		const lost = readEnv({ ...variablesOf(SECRET), IDENTITY_KEY: SECRET });
+		await expect(openStores(lost, 'replace-identity-key')).rejects.toThrow(/^AUTH_SECRET:.*--lost$/);
+		await (await openStores(lost, 'replace-secret')).close();
+		await sql`delete from signing_keys`.execute(stores.db);
+		await expect(openStores(lost)).rejects.toThrow(/^IDENTITY_KEY:.*lost-identity-key$/);
+		await (await openStores(lost, 'replace-identity-key')).close();
+		await sql`delete from identities`.execute(stores.db);
 	});
 
 	it.runIf(all)(

@@ -96,6 +96,9 @@ interface Preparation extends Pick<Stores, 'signer' | 'vault'> {
 	purpose: Purpose;
 }
 
+/** Who may find identities of another key. */
+const REPLACED: readonly Purpose[] = ['replace-secret', 'replace-identity-key'];
+
 /** How long a database that does not answer yet is waited for, in milliseconds. Somebody looks on while a command waits. */
 const PATIENCE = { server: MINUTE, command: 5 * SECOND };
 
@@ -113,7 +116,8 @@ async function prepare({
 		const patience = purpose === 'server' ? PATIENCE.server : PATIENCE.command;
 		await awaitDatabase(owner, patience, (line) => process.stderr.write(line));
 		await migrate(owner);
-		if (purpose !== 'replace-identity-key') await checkIdentityKey(owner, vault);
+		// Where both keys are lost, AUTH_SECRET is replaced first.
+		if (!REPLACED.includes(purpose)) await checkIdentityKey(owner, vault);
 		const options = await secretOptions(owner, secrets);
 		if (purpose !== 'replace-secret') await checkSigningKey(owner, options);
 		const demo = await settleDemo(owner, env, purpose);
