@@ -59,6 +59,7 @@ test('the server cannot write access records, and removes none before its term',
 	await expect(sql`delete from access_records where user_id = ${user_id}`.execute(db)).rejects.toThrow(
 		'kept for six months',
 	);
+	await expect(sql`truncate access_records`.execute(database.db)).rejects.toThrow('kept for six months');
 	await sql`delete from users where id = ${user_id}`.execute(database.db);
 	const { rows } = await sql`select from access_records where user_id = ${user_id}`.execute(database.db);
 	expect(rows).toHaveLength(1);
