@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { RETENTION } from '#server/features/backoffice/retention/rules.ts';
 import { COLUMNS } from '#server/testing/personal-columns.ts';
+import { projectFiles } from './project-files.ts';
 
 const ROOT = new URL('..', import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, ROOT), 'utf8');
@@ -56,4 +58,13 @@ describe('docs/processing-register.md', () => {
 		const rules = RETENTION.map((rule) => rule.id);
 		for (const term of terms.split(', ')) expect(rules).toContain(term);
 	});
+});
+
+it('docs/security.md names files that exist', () => {
+	const files = projectFiles(fileURLToPath(ROOT)).map((path) => `/${path}`);
+	const named = [...read('docs/security.md').matchAll(/`([\w./-]+\.(?:tsx?|js|sql|css|yml))`/g)].map(
+		([, name = '']) => name,
+	);
+	expect(named.length).toBeGreaterThan(300);
+	expect(named.filter((name) => !files.some((path) => path.endsWith(`/${name}`)))).toEqual([]);
 });
