@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '#domain/values/time.ts';
@@ -32,6 +32,9 @@ pivot_root . .before
 umount --lazy .before
 exec env -i container=bare PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd
 `;
+
+/** The authorities that Node and npm trust beside their own. */
+export const TRUSTED = '/etc/trusted-authorities.pem';
 
 /** How long systemd and its services may take. */
 const BOOTED = 60 * SECOND;
@@ -77,6 +80,9 @@ export async function startMachine(base: string, folder: string): Promise<BareMa
 		mkdirSync(each, { recursive: true });
 	for (const unit of ['ssh.service', 'ssh.socket']) symlinkSync('/dev/null', join(units, unit));
 	copyFileSync('/etc/resolv.conf', join(folder, 'upper/etc/resolv.conf'));
+	// Those that reach their package registries through a proxy name its authority.
+	const authorities = process.env.NODE_EXTRA_CA_CERTS;
+	writeFileSync(join(folder, 'upper', TRUSTED), authorities ? readFileSync(authorities) : '');
 	const namespaces = ['--mount', '--pid', '--fork', '--kill-child', '--uts', '--ipc', '--cgroup'];
 	const unshared = spawn('unshare', [...namespaces, 'sh', '-euc', BOOT, 'sh', folder, base], {
 		stdio: ['ignore', 'inherit', 'inherit'],
@@ -95,6 +101,8 @@ export async function startMachine(base: string, folder: string): Promise<BareMa
 					HOME: '/root',
 					TERM: 'dumb',
 					LANG: 'C.UTF-8',
+					NODE_EXTRA_CA_CERTS: TRUSTED,
+					...(authorities && { npm_config_cafile: TRUSTED }),
 					...env,
 				},
 			},

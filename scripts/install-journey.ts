@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Agent, FormData, fetch } from 'undici';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
-import { DAY, HOUR } from '#domain/values/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
 import { appCode } from '#server/testing/accounts.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { readMail } from '#server/testing/read-mail.ts';
@@ -110,13 +111,22 @@ export async function publishFirstLot(admin: Client, picture: Uint8Array<ArrayBu
 	return id;
 }
 
+/** The token in the email to an address, which is sent by a queue. */
+async function confirmationToken({ outbox }: Installed, email: string): Promise<string> {
+	for (const until = Date.now() + MINUTE; Date.now() < until; await sleep(SECOND)) {
+		const mail = (await outbox()).map(readMail).findLast(({ headers }) => headers.to === email);
+		const token = /#token=(\S+)/.exec(mail?.text ?? '')?.[1];
+		if (token) return decodeURIComponent(token);
+	}
+	throw new Error(`no email to ${email} within a minute`);
+}
+
 /** A person who signs up, confirms the address by the email, and is approved. */
 export async function approvedBidder(installed: Installed, admin: Client, email: string): Promise<Client> {
 	const ask = openClient(installed.origin, installed.dispatcher);
 	await ask('POST', '/api/auth/sign-up/email', { name: 'Bruno Lima Prado', email, password: PASSWORD });
-	const mails = (await installed.outbox()).map(readMail).filter(({ headers }) => headers.to === email);
-	const token = /#token=(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
-	await ask('POST', API.confirmAddress, { token: decodeURIComponent(token), password: PASSWORD });
+	const token = await confirmationToken(installed, email);
+	await ask('POST', API.confirmAddress, { token, password: PASSWORD });
 	await ask('POST', '/api/auth/sign-in/email', { email, password: PASSWORD });
 	const { user } = (await ask('GET', '/api/auth/get-session')) as { user: { id: string } };
 	await admin('POST', ADMIN_API.approveRegistration(user.id), { checked: ['name'] });

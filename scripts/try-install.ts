@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Agent, fetch } from 'undici';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
-import { type BareMachine, startMachine } from './bare-machine.ts';
+import { type BareMachine, startMachine, TRUSTED } from './bare-machine.ts';
 import {
 	approvedBidder,
 	bid,
@@ -40,6 +40,7 @@ const CERTIFICATE = `
 install --directory /etc/letsencrypt/live/$NAME
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 90 -subj "/CN=$NAME" -addext "subjectAltName=DNS:$NAME" \\
 	-keyout /etc/letsencrypt/live/$NAME/privkey.pem -out /etc/letsencrypt/live/$NAME/fullchain.pem
+cat /etc/letsencrypt/live/$NAME/fullchain.pem >>${TRUSTED}
 `;
 
 function replaced(name: string, text: string): string {
@@ -112,10 +113,22 @@ async function ready({ origin, dispatcher }: Installed): Promise<string> {
 
 /** The doctor's findings that are not well; it ends with 1 where one is an error. */
 function findings(machine: BareMachine): string {
-	const trusted = { NODE_EXTRA_CA_CERTS: `/etc/letsencrypt/live/${NAME}/fullchain.pem` };
-	const { status, output } = machine.run('martelo doctor', trusted);
+	const { status, output } = machine.run('martelo doctor');
 	const lines = output.split('\n').filter((line) => /^(error|warning)/.test(line.trim()));
 	return `exit ${status}\n${lines.map((line) => `\t${line}`).join('\n')}`;
+}
+
+/** How ready the kernel is to end each process of the service when memory runs out. */
+const SCORES = `for each in $(pgrep -u martelo); do
+	echo "$(cat /proc/$each/oom_score_adj) $(cut -c 1-8 /proc/$each/comm)"
+done | sort | uniq -c`;
+
+/** Whether a request gets an id of the proxy's, which a visitor did not choose, and that is in the proxy's log. */
+async function requestId(machine: BareMachine, { origin, dispatcher }: Installed): Promise<string> {
+	const headers = { 'x-request-id': 'chosen', traceparent: `00-${'1'.repeat(32)}-${'1'.repeat(16)}-01` };
+	const answer = await fetch(`${origin}/healthz`, { dispatcher, headers });
+	const id = answer.headers.get('x-request-id') ?? 'none';
+	return `${id}, in the log of nginx: ${machine.run(`grep -c ${id} /var/log/nginx/martelo.log`).output.trim()} times`;
 }
 
 /** Verifies the lot's ledger with each receipt by the command of the version that is installed. */
@@ -173,12 +186,21 @@ async function journey(machine: BareMachine): Promise<void> {
 	const installed: Installed = {
 		origin: `https://${NAME}`,
 		dispatcher: new Agent({ connect: { ca, lookup } }),
-		outbox: async () =>
-			Promise.all((await readdir(mails)).sort().map((name) => readFile(join(mails, name), 'utf8'))),
+		outbox: async () => {
+			// A file that is still being written has another ending.
+			const names = (await readdir(mails)).filter((name) => name.endsWith('.eml')).sort();
+			return Promise.all(names.map((name) => readFile(join(mails, name), 'utf8')));
+		},
 	};
 	const say = (text: string) => text;
 	await timed('ready', () => ready(installed), say);
 	await timed('doctor', () => findings(machine), say);
+	await timed(
+		'scores of memory',
+		() => machine.run(SCORES).output,
+		(text) => `\n${text}`,
+	);
+	await timed('request id', () => requestId(machine, installed), say);
 	await run(before, 'administrator', { ADMIN_PASSWORD: PASSWORD });
 	const admin = await signInAdmin(installed, EMAIL);
 	const first = await timed(
@@ -191,10 +213,8 @@ async function journey(machine: BareMachine): Promise<void> {
 	const receipts = [await bid(bidder, lot, 330_000)];
 	let ledger = await timed('ledger and receipt', () => verify(machine, installed, lot, receipts));
 	await run(before, 'backups');
-	for (const page of [today, before, today]) {
-		await run({ ...today, version: page.version }, 'update', {
-			NODE_EXTRA_CA_CERTS: `/etc/letsencrypt/live/${NAME}/fullchain.pem`,
-		});
+	for (const page of [today, before]) {
+		await run({ ...today, version: page.version }, 'update');
 		await timed('ready', () => ready(installed), say);
 		await timed('doctor', () => findings(machine), say);
 		receipts.push(await bid(bidder, lot, 330_000 + 10_000 * receipts.length));

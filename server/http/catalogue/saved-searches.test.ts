@@ -64,10 +64,15 @@ describe('saved searches', () => {
 		['price_min=x', 'query.price_min'],
 		['type=castle', 'query.type'],
 		['near=1,2', 'query.near'],
-		['colour=red', 'query'],
 	])('%s is refused', async (query, path) => {
 		const answer = await app.ask('POST', API.savedSearches, { token, body: { query } });
 		expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid', errors: [{ path }] } });
+	});
+
+	test('with an unknown parameter is refused in Portuguese', async () => {
+		const answer = await app.ask('POST', API.savedSearches, { token, body: { query: 'colour=red' } });
+		const errors = [{ path: 'query', message: 'Campo desconhecido: colour' }];
+		expect(answer).toMatchObject({ status: 400, body: { errors } });
 	});
 
 	test('are at most twenty, however many requests come at once', async () => {

@@ -13,6 +13,7 @@ import {
 	saveSearch,
 } from '#server/features/catalogue/saved-searches/save-search.ts';
 import { endpoint, type Refusal } from '#server/http/endpoint.ts';
+import { inPortuguese } from '#server/http/problems.ts';
 
 /** The caller's saved searches. */
 export const savedSearchEndpoints = [
@@ -63,7 +64,7 @@ function readFilter(query: string): Result<ListingFilter, Refusal> {
 	for (const name of NOT_SAVED) params.delete(name);
 	const types = params.getAll('type').join();
 	const given = { ...Object.fromEntries(params), ...(types ? { type: types } : {}) };
-	const read = listingFilter.strict().safeParse(given);
+	const read = listingFilter.strict().safeParse(given, { error: inPortuguese });
 	if (read.success) return ok(read.data);
 	const errors = read.error.issues.map(({ path, message }) => ({
 		path: ['query', ...path].join('.'),
