@@ -22,6 +22,7 @@ import type { Operator } from './operator.ts';
 import type { BackofficeOverview } from './overview.ts';
 import type { PaymentListPage, PaymentListQuery } from './payment-list.ts';
 import type { Payment } from './payments.ts';
+import type { PeopleQueue, QueueQuery } from './people.ts';
 import type { PreferencePage } from './preference.ts';
 import type { LotProposals, ProposalLotRow, ProposalRanking } from './proposals.ts';
 import type { RegistrationPage, RegistrationQuery } from './registrations.ts';
@@ -99,6 +100,11 @@ export interface AdminReads {
 	bellChoices(): Promise<BellChoice[]>;
 	/** Registrations that await a decision, were approved or refused; null if the cursor is invalid. */
 	registrations(query: RegistrationQuery): Promise<RegistrationPage | null>;
+	/**
+	 * What waits for a decision about people. Null if the cursor is invalid, and for a search by CPF or CNPJ: pages have no key for the hash by
+	 * which it is found.
+	 */
+	people(query: QueueQuery): Promise<PeopleQueue | null>;
 	/** Enrolments in sales; null if the cursor is invalid. */
 	enrolments(query: EnrolmentQuery): Promise<EnrolmentPage | null>;
 	preferences(query: EnrolmentQuery): Promise<PreferencePage | null>;
@@ -136,10 +142,7 @@ export interface AdminReads {
 	proposalLots(): Promise<ProposalLotRow[]>;
 	/** A lot's proposals, ranked by law; null as for `auction`. */
 	proposalRanking(id: string): Promise<ProposalRanking | null>;
-	/**
-	 * The payments of every state. Null if the cursor is invalid, and for a search by CPF or CNPJ: pages have no key for the hash by which it is
-	 * found.
-	 */
+	/** The payments of every state; null as for `people`. */
 	payments(query: PaymentListQuery): Promise<PaymentListPage | null>;
 	/** The payment, bidders and journal of a won auction; null if nobody won it. */
 	settlementOverview(id: string): Promise<SettlementOverview | null>;

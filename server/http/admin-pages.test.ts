@@ -141,6 +141,7 @@ describe('what a screen shows first', () => {
 		const { db } = app;
 		await makeAuctioneer(db);
 		await makeSeller(db);
+		await makePerson(db, { status: 'pending' });
 		await db
 			.updateTable('auctions')
 			.set({ sale_id: made.sale, lot_number: 7 })
@@ -152,6 +153,7 @@ describe('what a screen shows first', () => {
 		['sales', () => ADMIN_PAGES.sales, 'Leilão de teste'],
 		['a sale', () => ADMIN_PAGES.sale(made.sale), 'Mais ações: '],
 		['payments', () => ADMIN_PAGES.payments, '1 de 1 pagamento'],
+		['the queue of people', () => ADMIN_PAGES.people, 'Analisar: '],
 		['auctioneers', () => ADMIN_PAGES.auctioneers, 'Editar: Helena Martins Duarte'],
 		['sellers', () => ADMIN_PAGES.sellers, 'Editar: Banco Comitente S.A.'],
 		['a publication', () => ADMIN_PAGES.publication(made.lot), 'Editar o lote'],
@@ -163,9 +165,11 @@ describe('what a screen shows first', () => {
 	test('a search by CPF is left to the browser: pages have no key to find it with', async () => {
 		const empty = await documentOf(`${ADMIN_PAGES.payments}?search=nada`);
 		expect(empty).toContain('Nada encontrado');
-		const of = await documentOf(`${ADMIN_PAGES.payments}?search=529.982.247-25`);
-		expect(of).toContain('Carregando pagamentos...');
-		expect(of).not.toContain('Nada encontrado');
+		for (const list of [`${ADMIN_PAGES.payments}?`, `${ADMIN_PAGES.people}&`]) {
+			const of = await documentOf(`${list}search=529.982.247-25`);
+			expect(of).toContain('Carregando');
+			expect(of).not.toContain('Nada encontrado');
+		}
 	});
 
 	test('a failure is reported, and the screen reads by itself', async () => {

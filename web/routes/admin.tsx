@@ -3,6 +3,7 @@ import type { AdminReads, Backend } from '#contract/backend.ts';
 import { dashboardQuery } from '#contract/dashboard.ts';
 import { type LiveControlPage, liveControlQuery } from '#contract/live-control.ts';
 import { PAGES } from '#contract/paths.ts';
+import { queueQuery } from '#contract/people.ts';
 import { readQuery } from '#contract/read-query.ts';
 import { type Paged, usePaged } from '#web/api/paged.ts';
 import { DocumentViewer } from '#web/features/accounts/documents/document-viewer.tsx';
@@ -28,7 +29,8 @@ import { DashboardSummary } from '#web/features/backoffice/dashboard/summary.tsx
 import { loadAuctionList } from '#web/features/backoffice/management/auction-list.ts';
 import { Management } from '#web/features/backoffice/management/management.tsx';
 import { rereadsList } from '#web/features/backoffice/management/opened.ts';
-import { backendContext, viewerContext } from '#web/page-context.ts';
+import { QUEUE_PAGE } from '#web/features/backoffice/people/use-queue.ts';
+import { backendContext, readFirst, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
 import { PanelHeader, panelTabOf } from '#web/shell/panel-header.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -59,14 +61,20 @@ async function readTab(backend: Backend, reads: AdminReads, url: URL) {
 		case 'dashboard':
 			return { tab, ...(await readSummary(backend, reads, url)) };
 		case 'cadastros':
-			// The browser reads the queue itself.
-			if (url.searchParams.get('status') === 'waiting') return { tab, queue: true as const };
+			if (url.searchParams.get('status') === 'waiting')
+				return { tab, queue: true as const, first: await readQueue(backend, reads, url) };
 			return { tab, queue: false as const, ...(await loadRegistrations(backend, reads, url)) };
 		case 'leiloes':
 			return { tab, ...(await loadAuctionList(backend, reads, url)) };
 		case 'ao-vivo':
 			return { tab, page: await loadLive(backend, reads, url) };
 	}
+}
+
+async function readQueue(backend: Backend, reads: AdminReads, url: URL) {
+	const filter = readQuery(queueQuery.pick({ kind: true, search: true }), url.searchParams);
+	const first = reads.people({ ...filter, limit: QUEUE_PAGE });
+	return (await readFirst(backend, url, first)) ?? undefined;
 }
 
 async function readSummary(backend: Backend, reads: AdminReads, { pathname, searchParams }: URL) {
@@ -143,7 +151,7 @@ function People({ read }: { read: PeopleRead }) {
 		return (
 			<>
 				<PeopleNav chosen="queue" />
-				<QueueScreen />
+				<QueueScreen first={read.first} />
 			</>
 		);
 	return (

@@ -19,6 +19,7 @@ import { listFileGroups } from '#server/features/backoffice/files/file-groups.ts
 import { listFiles } from '#server/features/backoffice/files/list-files.ts';
 import { listAdminAuctions } from '#server/features/backoffice/management/list-auctions.ts';
 import { readOverview } from '#server/features/backoffice/overview.ts';
+import { readPeopleQueue } from '#server/features/backoffice/people/people-queue.ts';
 import { hasLot, readLotPublication } from '#server/features/backoffice/publication/read-lot-publication.ts';
 import { listAuctioneers } from '#server/features/backoffice/sales/auctioneers.ts';
 import { hasSale } from '#server/features/backoffice/sales/has-sale.ts';
@@ -132,6 +133,8 @@ function adminReads(context: ReadContext, admin_id: string): AdminReads {
 		overview: () => readOverview(db, desk),
 		bellChoices: () => readBellChoices(db, admin_id),
 		registrations: (query) => listRegistrations(context, query),
+		people: async (query) =>
+			readTaxId(query.search) ? null : readPeopleQueue({ ...context, vault: null }, query),
 		enrolments: (query) => listEnrolments(db, environment, query),
 		preferences: (query) => listPreferences(db, environment, query),
 		auctions: (query) => listAdminAuctions(db, query),

@@ -29,8 +29,7 @@ export async function listFileGroups(
 		where ${like === null ? sql`true` : sql`fold_text(g.label) like fold_text(${like})`}
 		group by g.kind, g.id, g.label, g.pictures, g.created_at having g.pictures > 0 or count(d.id) > 0
 		order by g.created_at desc, g.id limit ${GROUPS_PAGE} offset ${offset}`.execute(db);
-	const groups: FileGroup[] = [];
-	for (const { total: _total, ...row } of rows) groups.push(await withPictures(storage, row));
+	const groups = await Promise.all(rows.map(({ total: _total, ...row }) => withPictures(storage, row)));
 	const total = rows[0]?.total ?? 0;
 	return { groups, total, next_offset: offset + rows.length < total ? offset + GROUPS_PAGE : null };
 }

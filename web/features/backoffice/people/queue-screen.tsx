@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { QUEUE_KINDS, type QueueItem } from '#contract/people.ts';
+import { type PeopleQueue, QUEUE_KINDS, type QueueItem } from '#contract/people.ts';
 import { DELETED_NAME } from '#domain/people/account.ts';
 import { readTaxId } from '#domain/values/tax-id.ts';
 import { formatDateTime } from '#domain/values/time.ts';
@@ -16,9 +16,9 @@ import { type ListedQueue, type Queue, type QueueFilter, useQueue } from './use-
 import { useQueueReview } from './use-queue-review.ts';
 
 /** Everything that waits for a decision about people, the most urgent first: the list, and the panel in which each is decided. */
-export default function QueueScreen() {
+export default function QueueScreen({ first }: { first: PeopleQueue | undefined }) {
 	const { filter, search } = useFilter();
-	const { queue, reload, remove, more } = useQueue(filter);
+	const { queue, reload, remove, more } = useQueue(filter, first);
 	const items = queue.state === 'listed' ? queue.items : [];
 	const heading = useRef<HTMLHeadingElement>(null);
 	const total = queue.state === 'listed' ? queue.total : 0;

@@ -25,14 +25,23 @@ export interface ListedQueue {
 }
 
 /** How many items a page has. */
-const PAGE = 50;
+export const QUEUE_PAGE = 50;
+
+const listed = ({ items, total, next_cursor }: PeopleQueue): Queue => ({
+	state: 'listed',
+	stale: false,
+	items,
+	total,
+	next: next_cursor,
+});
 
 /**
- * The queue of a filter, read by the browser, because only the server's own process can look up a CPF. It is read again while the page is
- * visible, as far as it was read before.
+ * The queue of a filter, which begins with what the loader has read. It is read again at once and while the page is visible, as far as it was
+ * read before, by the browser: only the server's own process can look up a CPF.
  */
-export function useQueue({ kind, search }: QueueFilter) {
-	const [queue, setQueue] = useState<Queue>({ state: 'loading' });
+export function useQueue({ kind, search }: QueueFilter, first: PeopleQueue | undefined) {
+	const [queue, setQueue] = useState<Queue>(first ? listed(first) : { state: 'loading' });
+	const begun = useRef(first !== undefined);
 	const latest = useRef(0);
 	const shown = useRef(0);
 	const read = useCallback(
@@ -44,13 +53,12 @@ export function useQueue({ kind, search }: QueueFilter) {
 				return setQueue((before) =>
 					before.state === 'listed' ? { ...before, stale: true } : { state: 'failed' },
 				);
-			const { items, total, next_cursor } = answer.done;
-			shown.current = items.length;
-			setQueue({ state: 'listed', stale: false, items, total, next: next_cursor });
+			shown.current = answer.done.items.length;
+			setQueue(listed(answer.done));
 		},
 		[kind, search],
 	);
-	const reload = useCallback(() => read(Math.max(shown.current, PAGE)), [read]);
+	const reload = useCallback(() => read(Math.max(shown.current, QUEUE_PAGE)), [read]);
 	/** Takes out what was decided before the list is read again. */
 	const remove = (id: string) =>
 		setQueue((before) =>
@@ -60,11 +68,12 @@ export function useQueue({ kind, search }: QueueFilter) {
 		);
 	useEffect(() => {
 		shown.current = 0;
-		setQueue({ state: 'loading' });
+		if (!begun.current) setQueue({ state: 'loading' });
+		begun.current = false;
 		void reload();
 		return everyWhileVisible(WAITING_REFRESH, reload);
 	}, [reload]);
-	return { queue, reload, remove, more: () => read(shown.current + PAGE) };
+	return { queue, reload, remove, more: () => read(shown.current + QUEUE_PAGE) };
 }
 
 /** Reads pages until at least `wanted` items are read, or all. */
@@ -72,7 +81,7 @@ async function readItems(query: Record<string, string>, wanted: number): Promise
 	const items = new Map<string, QueueItem>();
 	let cursor: string | null = null;
 	for (;;) {
-		const answer = await readPeopleQueue({ ...query, limit: String(PAGE), ...(cursor && { cursor }) });
+		const answer = await readPeopleQueue({ ...query, limit: String(QUEUE_PAGE), ...(cursor && { cursor }) });
 		if ('refused' in answer) return answer;
 		for (const item of answer.done.items) items.set(item.id, item);
 		cursor = answer.done.next_cursor;
