@@ -139,7 +139,13 @@ function Price({ amount }: { amount: number }) {
 }
 
 /** The time left; of a paused row why it is suspended, whole in the opened row (rules §51). */
-function TimeLeft({ row: { status, reason }, at, urgency, label, extended }: Pick<Props, 'row' | keyof RowTime>) {
+function TimeLeft({
+	row: { status, reason },
+	at,
+	urgency,
+	label,
+	extended,
+}: Pick<Props, 'row' | keyof RowTime>) {
 	const suspended = status === 'paused' ? suspendedBecause(reason) : undefined;
 	return (
 		<span className="block max-w-52 min-w-0 truncate" title={suspended ?? extended ?? undefined}>

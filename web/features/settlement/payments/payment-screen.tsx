@@ -141,11 +141,7 @@ function Header({ payment }: { payment: Payment }) {
 				<ChevronLeft aria-hidden size={16} />
 				{winner ? 'Pagamentos' : 'Voltar ao lote'}
 			</Link>
-			<h1
-				ref={heading}
-				tabIndex={-1}
-				className="font-serif text-28 font-semibold outline-none lg:text-36"
-			>
+			<h1 ref={heading} tabIndex={-1} className="font-serif text-28 font-semibold outline-none lg:text-36">
 				Pagamento da arrematação
 			</h1>
 			<p className="text-18 wrap-anywhere">
