@@ -212,7 +212,7 @@ test('a screen reader reads Hoje and Ao Vivo in the order of work', async ({ as 
 		    - status: /\\d+ leilões/
 		    - table "Leilões ao vivo":
 		      - rowgroup:
-		        - row "Título Lance Atual Licitantes Tempo restante Vencendo Status Ações":
+		        - row "Título Lance Atual Licitantes Tempo restante Status Ações":
 		          - columnheader "Título"
 		      - rowgroup:
 		        - row:
@@ -222,7 +222,6 @@ test('a screen reader reads Hoje and Ao Vivo in the order of work', async ({ as 
 		          - cell /\\d+/
 		          - cell:
 		            - timer
-		          - cell
 		          - cell /^(Ativo|Pausado|Agendado|Pendente)$/
 		          - cell:
 		            - 'button /^Mais ações: /'

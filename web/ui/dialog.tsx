@@ -122,3 +122,16 @@ export function Dialog({
 		</dialog>
 	);
 }
+
+/**
+ * The ref of what takes the focus when an act has removed the button that had it, such as the title of the page. `state`: what the act changes.
+ */
+export function useHeldFocus<T extends HTMLElement>(state: unknown): RefObject<T | null> {
+	const target = useRef<T>(null);
+	const before = useRef(state);
+	useEffect(() => {
+		if (before.current !== state && document.activeElement === document.body) target.current?.focus();
+		before.current = state;
+	}, [state]);
+	return target;
+}

@@ -97,7 +97,6 @@ interface OpenerProps {
 function Opener({ row, status, open, onToggle }: OpenerProps) {
 	const place = [row.city, row.state].filter(Boolean).join('/');
 	const round = row.round && currentRoundWords(row.round, row.rounds);
-	const suspended = row.status === 'paused' ? suspendedBecause(row.reason) : null;
 	return (
 		<button
 			type="button"
@@ -120,11 +119,6 @@ function Opener({ row, status, open, onToggle }: OpenerProps) {
 			{/* Where the table is too narrow for the column, the dot alone would say it by its colour. */}
 			<span className="sr-only @4xl:hidden">{status}:</span>
 			<span className="truncate">{row.title}</span>
-			{suspended && (
-				<span className="min-w-0 truncate text-12 font-normal text-warn @max-6xl:sr-only" title={suspended}>
-					{suspended}
-				</span>
-			)}
 			{(place || round) && (
 				<span className="shrink-0 text-12 font-normal text-ink-soft @max-7xl:sr-only">
 					{[round, place].filter(Boolean).join(' · ')}
@@ -144,11 +138,23 @@ function Price({ amount }: { amount: number }) {
 	);
 }
 
-function TimeLeft({ at, urgency, label, extended }: RowTime) {
+/** The time left; of a paused row why it is suspended, whole in the opened row (rules §51). */
+function TimeLeft({
+	row: { status, reason },
+	at,
+	urgency,
+	label,
+	extended,
+}: Pick<Props, 'row' | keyof RowTime>) {
+	const suspended = status === 'paused' ? suspendedBecause(reason) : undefined;
 	return (
-		<span className="truncate" title={extended ?? label}>
+		<span className="block max-w-52 min-w-0 truncate" title={suspended ?? extended ?? label}>
 			{at && <span className="@max-lg:hidden">{at} · </span>}
-			<Countdown urgency={urgency} label={label} />
+			{suspended ? (
+				<span className="text-warn">{suspended}</span>
+			) : (
+				<Countdown urgency={urgency} label={label} />
+			)}
 			{extended && <span className="sr-only">{extended}</span>}
 		</span>
 	);

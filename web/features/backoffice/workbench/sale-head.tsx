@@ -1,5 +1,4 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
@@ -10,6 +9,7 @@ import { useServerNow } from '#web/api/server-clock.ts';
 import type { Publishing } from '#web/features/backoffice/publication/publish.tsx';
 import { SaleStateBadge } from '#web/features/backoffice/sales/sale-state.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
+import { useHeldFocus } from '#web/ui/dialog.tsx';
 import { type MenuItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import { type NextAct, nextAct, nextDate } from './next-step.ts';
 import { tabHref } from './sale-tabs.ts';
@@ -36,7 +36,7 @@ export function BackLink() {
 /** A sale in two lines: what it is and where it stands, and the one act that comes next. */
 export function SaleHead({ sale, now, publishing, onTerms, onMissing }: Props) {
 	const next = nextAct(sale);
-	const heading = useHeldFocus(next?.act);
+	const heading = useHeldFocus<HTMLHeadingElement>(next?.act);
 	return (
 		<div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
 			<div className="min-w-0 flex-1 basis-80">
@@ -63,17 +63,6 @@ export function SaleHead({ sale, now, publishing, onTerms, onMissing }: Props) {
 			</div>
 		</div>
 	);
-}
-
-/** The title takes the focus over from the button of an act that is done, such as the publication. */
-function useHeldFocus(act: NextAct['act'] | undefined) {
-	const heading = useRef<HTMLHeadingElement>(null);
-	const before = useRef(act);
-	useEffect(() => {
-		if (before.current !== act && document.activeElement === document.body) heading.current?.focus();
-		before.current = act;
-	}, [act]);
-	return heading;
 }
 
 /** What happens next by the clock. By itself, because the clock renders it every second. */

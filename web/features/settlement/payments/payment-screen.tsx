@@ -26,6 +26,7 @@ import {
 	useFreshPayment,
 } from '#web/features/settlement/ways-to-pay/use-fresh-payment.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
+import { useHeldFocus } from '#web/ui/dialog.tsx';
 import { onDemand } from '#web/ui/lazy.tsx';
 import { Amounts } from './amounts.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
@@ -128,7 +129,8 @@ export function PaymentScreen({ initial, openProof, identity, proofForm, after }
 
 /** The lot leads back, for administrators the payments of all lots. */
 function Header({ payment }: { payment: Payment }) {
-	const { auction, winner } = payment;
+	const { auction, winner, status, components } = payment;
+	const heading = useHeldFocus<HTMLHeadingElement>([status, ...components.map(({ state }) => state)].join());
 	const lot = PAGES.auction(auction.id);
 	return (
 		<header className="grid gap-2">
@@ -139,7 +141,9 @@ function Header({ payment }: { payment: Payment }) {
 				<ChevronLeft aria-hidden size={16} />
 				{winner ? 'Pagamentos' : 'Voltar ao lote'}
 			</Link>
-			<h1 className="font-serif text-28 font-semibold lg:text-36">Pagamento da arrematação</h1>
+			<h1 ref={heading} tabIndex={-1} className="font-serif text-28 font-semibold outline-none lg:text-36">
+				Pagamento da arrematação
+			</h1>
 			<p className="text-18 wrap-anywhere">
 				{winner ? (
 					<Link to={lot} className="max-sm:inline-flex max-sm:min-h-11 max-sm:items-center">
