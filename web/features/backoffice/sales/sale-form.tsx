@@ -190,7 +190,7 @@ function TermFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
 				label="Habilitação"
 				options={enrolmentOptions(draft)}
 				hint={
-					draft.kind === 'administrative' ? 'A lei não permite outra fase (Lei 14.133, art. 31)' : undefined
+					draft.kind === 'administrative' ? 'Nada além do cadastro (Lei 14.133)' : undefined
 				}
 				value={draft.enrolment}
 				error={errors.enrolment}
@@ -210,7 +210,6 @@ function TermFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
 			<Field
 				{...numeric('window_minutes', errors['extension.window_s'] ?? termFault('window_minutes', draft))}
 				label="Tempo extra (minutos)"
-				hint={regulated ? 'Cada lance nos últimos minutos recomeça o tempo extra' : undefined}
 				required
 			/>
 			{(!regulated || draft.cap_minutes !== '') && (
