@@ -20,7 +20,10 @@ it.each([
 	],
 	[{ discount_min: '100' }, 'Desconto mínimo deve ser um número inteiro de 1 a 99'],
 	[{ occupancy: 'x' }, 'Ocupação: use um destes valores: vacant, occupied, unknown'],
-	[{ kind: 'x' }, 'Natureza: use um destes valores: judicial, extrajudicial, voluntary, fiduciary, administrative'],
+	[
+		{ kind: 'x' },
+		'Natureza: use um destes valores: judicial, extrajudicial, voluntary, fiduciary, administrative',
+	],
 	[{ accepts_financing: 'false' }, 'Aceita financiamento deve ser true'],
 	[{ near: '-23.5,-46.6' }, 'near deve ser LATITUDE,LONGITUDE,KM: de -90 a 90, de -180 a 180, de 1 a 500'],
 	[

@@ -189,9 +189,7 @@ function TermFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
 			<SelectField
 				label="Habilitação"
 				options={enrolmentOptions(draft)}
-				hint={
-					draft.kind === 'administrative' ? 'Nada além do cadastro (Lei 14.133)' : undefined
-				}
+				hint={draft.kind === 'administrative' ? 'Nada além do cadastro (Lei 14.133)' : undefined}
 				value={draft.enrolment}
 				error={errors.enrolment}
 				onChange={({ currentTarget }) => set('enrolment', currentTarget.value as EnrolmentMode)}
