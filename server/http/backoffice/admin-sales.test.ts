@@ -135,7 +135,6 @@ describe('sales', () => {
 			payment_deadline_hours: 24,
 			extension: { mode: 'reset', window_s: 180, cap_minutes: null },
 			increments: null,
-			parties: [],
 			lots: [],
 			published_at: null,
 			missing: [{ path: 'sale' }],

@@ -307,7 +307,9 @@ describe('after publication', () => {
 			ADMIN_API.auctioneers,
 			auctioneerBody({ name: 'Primeira Leiloeira', is_default: true }),
 		);
-		const { body } = await create(regulatedFields({ kind: 'extrajudicial' }));
+		const seller = 'Banco Comitente S.A.';
+		const { body } = await create(regulatedFields({ kind: 'extrajudicial', seller }));
+		await addPhoto(app.db, body.id);
 		await makeEdital(app.db, { auction_id: body.id });
 		expect(await ask('POST', ADMIN_API.publishAuction(body.id))).toMatchObject({ status: 200 });
 		await ask('POST', ADMIN_API.auctioneers, auctioneerBody({ name: 'Segunda Leiloeira', is_default: true }));

@@ -117,6 +117,7 @@ describe('the serving role', () => {
 			ledger_checkpoint_deliveries: 'select insert',
 			lot_revisions: 'select insert',
 			lot_withdrawals: 'select insert',
+			publication_reasons: 'select insert',
 			journal_entries: 'select insert',
 			edital_acceptances: 'select insert',
 			audit_log: 'select insert',

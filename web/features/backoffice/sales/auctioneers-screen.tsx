@@ -28,7 +28,7 @@ const COLUMNS: RecordColumn<Auctioneer>[] = [
 	{
 		head: 'Válida até',
 		short: true,
-		cell: ({ valid_until }) => valid_until?.split('-').reverse().join('/') ?? 'Não informado',
+		cell: ({ valid_until }) => valid_until?.split('-').reverse().join('/') ?? 'Não informada',
 	},
 	{ head: 'Junta Comercial', short: true, cell: ({ board, state }) => `${board} (${state})` },
 	{

@@ -176,7 +176,7 @@ export function termFault(
 export const SELLER_LABELS: Partial<Record<AuctionKind, string>> = {
 	judicial: 'Exequente ou órgão cadastrado',
 	fiduciary: 'Credor fiduciário',
-	administrative: 'Órgão público, que recebe diretamente',
+	administrative: 'Órgão público',
 };
 
 /** The modes that the kind may have, and the stored one, which may be older than the rule. */

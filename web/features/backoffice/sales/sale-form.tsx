@@ -189,9 +189,7 @@ function TermFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
 			<SelectField
 				label="Habilitação"
 				options={enrolmentOptions(draft)}
-				hint={
-					draft.kind === 'administrative' ? 'A lei não permite outra fase (Lei 14.133, art. 31)' : undefined
-				}
+				hint={draft.kind === 'administrative' ? 'Nada além do cadastro (Lei 14.133)' : undefined}
 				value={draft.enrolment}
 				error={errors.enrolment}
 				onChange={({ currentTarget }) => set('enrolment', currentTarget.value as EnrolmentMode)}
@@ -210,7 +208,6 @@ function TermFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
 			<Field
 				{...numeric('window_minutes', errors['extension.window_s'] ?? termFault('window_minutes', draft))}
 				label="Tempo extra (minutos)"
-				hint={regulated ? 'Cada lance nos últimos minutos recomeça o tempo extra' : undefined}
 				required
 			/>
 			{(!regulated || draft.cap_minutes !== '') && (

@@ -17,7 +17,7 @@ interface Props {
 
 /** What a draft still lacks for its publication, by lot, each point with the way to where it is mended (rules §28). */
 export function SalePublication({ sale, heading, onTerms }: Props) {
-	const { checklist, warnings, publish_at, publish_failed_at } = sale;
+	const { checklist, warnings, missing, publish_at, publish_failed_at } = sale;
 	const met = checklist.filter((point) => point.met);
 	const groups = missingGroups(sale);
 	return (
@@ -37,6 +37,9 @@ export function SalePublication({ sale, heading, onTerms }: Props) {
 				<Share met={met.length} of={checklist.length} />
 			</div>
 			<PlanFailed at={publish_failed_at} />
+			{missing.some(({ takes_reason }) => takes_reason) && (
+				<p className="text-14 text-ink-soft">Os motivos são escritos ao publicar.</p>
+			)}
 			{publish_at && (
 				<p className="rounded-control border-l-4 border-brand bg-wash px-3 py-2">
 					{`Publicação programada para ${formatDateTime(publish_at)}. Se algo faltar até lá, nada é publicado.`}
