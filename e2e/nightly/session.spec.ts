@@ -177,7 +177,7 @@ test('a bid that arrives is activity on the console, and on no other page', asyn
 		await bidOn(bids % 2 === 0 ? ana : bruno, id, 100_000 + bids * 10_000);
 		bids += 1;
 		expect(onConsole?.()).toBeGreaterThan(0);
-	}).toPass();
+	}).toPass({ timeout: 15 * SECOND });
 	await expect(
 		bruno
 			.locator('main')

@@ -282,4 +282,12 @@ describe('worker processes', () => {
 			.toBe(200);
 		expect(reads.load?.().ready).toBe(1);
 	});
+
+	test('that have ended keep nobody waiting: what they cannot answer holds no place', async () => {
+		reads.stop?.();
+		const began = performance.now();
+		const answers = await Promise.all(Array.from({ length: 4 }, () => ask('/', HERE, '203.0.113.16')));
+		expect(answers).toEqual([null, null, null, null]);
+		expect(performance.now() - began).toBeLessThan(5_000);
+	});
 });

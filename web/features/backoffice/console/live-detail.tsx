@@ -17,6 +17,7 @@ const LINK = 'inline-flex min-h-11 items-center font-semibold';
 
 /** An opened row: its last bids, the extensions, and what it belongs to. */
 export function LiveDetail({ row }: { row: LiveControlRow }) {
+	const place = [row.city, row.state].filter(Boolean).join('/');
 	return (
 		<div className="grid gap-x-8 gap-y-4 @4xl:grid-cols-[minmax(0,1fr)_auto]">
 			<LastBids auction_id={row.id} />
@@ -24,6 +25,7 @@ export function LiveDetail({ row }: { row: LiveControlRow }) {
 				<p className="font-semibold wrap-anywhere @4xl:max-w-md">{row.title}</p>
 				{row.status === 'paused' && <p className="text-warn wrap-anywhere">{suspendedBecause(row.reason)}</p>}
 				<p className="text-ink-soft">
+					{place && `${place} · `}
 					{row.bidders} {row.bidders === 1 ? 'licitante' : 'licitantes'}
 					{row.leader !== null && ` · ${bidderName(row.leader)} na frente`}
 				</p>

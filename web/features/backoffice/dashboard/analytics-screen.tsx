@@ -90,8 +90,9 @@ function HeadlineFigures({ headlines }: { headlines: readonly Headline[] }) {
 	);
 }
 
-const HEADLINE_GRID = 'grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-4 md:gap-x-6 lg:grid-cols-6';
-const HEADLINE_FIRST = 'col-span-2 min-w-0 md:col-span-4 lg:col-span-3';
+const HEADLINE_GRID =
+	'grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 xl:grid-cols-6';
+const HEADLINE_FIRST = 'col-span-2 min-w-0 md:col-span-3 lg:col-span-4 xl:col-span-3';
 
 const ARROWS = { up: ArrowUp, down: ArrowDown, same: Equal, unknown: null };
 
