@@ -69,6 +69,10 @@ export const liveControlRow = z.object({
 	/** The sale to which it belongs, and its place there. */
 	sale_id: uuid.nullable(),
 	lot_number: z.int().nullable(),
+	/** Since when it is suspended (rules §51); null while it is not. */
+	suspended_since: instant.nullable(),
+	/** An edital announces its times (rules §39). */
+	announced: z.boolean(),
 	/** Only the clock ends it, at its announced end (rules §29). */
 	announced_end: z.boolean(),
 });
