@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction/auction.ts';
+import { MAX_ROUNDS } from '#domain/auction/rounds.ts';
 import { DRAFT_GAP_NAMES, LOT_STAGE_NAMES } from '#domain/backoffice/lot-stages.ts';
 import { LOT_FACT_NAMES, SALE_FACTS } from '#domain/lot/lot-fields.ts';
 import { AUCTION_KINDS, type AuctionKind } from '#domain/lot/property.ts';
@@ -141,8 +142,10 @@ export type AdminAuctionImage = z.infer<typeof adminAuctionImage>;
 /** An auction with all data of its form and its view. */
 export const adminAuction = adminAuctionRow.extend({
 	description: z.string(),
-	/** The reason of a pause or a cancellation; null in every other status. */
+	/** The reason of a suspension, a pause or a cancellation; null in every other state. */
 	reason: z.string().nullable(),
+	/** Since when it is suspended (rules §51); null while it is not. */
+	suspended_since: instant.nullable(),
 	...answered(SALE_FACTS),
 	...propertyFacts.shape,
 	// All facts of a lot, because the form edits all of them.
@@ -198,9 +201,36 @@ export type SentPatch = z.input<typeof auctionPatch>;
 /** `POST …/pause` and `…/cancel`: the reason becomes part of the public ledger. */
 export const reasonBody = z.strictObject({ reason });
 
-/** `POST …/withdraw`: the reason, which everybody reads, and the document of the lot or of its sale that orders it. */
-export const withdrawalBody = z.strictObject({ reason, document_id: uuid.optional() });
-export type Withdrawal = z.infer<typeof withdrawalBody>;
+/** `POST …/start`: a reason, where an edital announced the time (rules §39). */
+export const startBody = z.strictObject({ reason: reason.optional() }).optional();
+
+/** `POST …/withdraw` and `…/suspend`: the reason, which everybody reads, and the document of the lot or of its sale that orders it. */
+export const orderBody = z.strictObject({ reason, document_id: uuid.optional() });
+export type OrderBody = z.infer<typeof orderBody>;
+
+const DATE = 'Informe uma data e hora, com fuso';
+const dates = z.strictObject({
+	start_time: z.iso.datetime({ offset: true, error: DATE }),
+	end_time: z.iso.datetime({ offset: true, error: DATE }),
+});
+
+/** New dates of the current round and of those after it, in order; of a lot without rounds, its own. */
+const newDates = z.array(dates).min(1, 'Informe as datas').max(MAX_ROUNDS);
+export type NewDates = z.infer<typeof newDates>;
+
+/** `POST …/resume`: with the time that was left, or with new dates (rules §51). */
+export const resumeBody = z.strictObject({ rounds: newDates.optional() }).optional();
+
+const BY = 'Informe o adiamento em minutos, de 1 a 525600';
+
+/** `POST …/postpone`: by so many minutes, or to the dates of all lots' rounds that are not over. */
+export const postponeBody = orderBody
+	.extend({ by_minutes: z.int(BY).min(1, BY).max(525_600, BY).optional(), rounds: newDates.optional() })
+	.refine(({ by_minutes, rounds }) => (by_minutes === undefined) !== (rounds === undefined), {
+		path: ['by_minutes'],
+		error: 'Informe os minutos ou as datas, um dos dois',
+	});
+export type PostponeBody = z.infer<typeof postponeBody>;
 
 const FINAL_PRICE = 'Defina o preço final antes de encerrar o leilão.';
 

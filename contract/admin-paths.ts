@@ -23,6 +23,7 @@ export const ADMIN_API = {
 	adminAuction: (id: string) => `/api/admin/auctions/${id}`,
 	auctionAction: (id: string, action: string) => `/api/admin/auctions/${id}/${action}`,
 	duplicateAuction: (id: string) => `/api/admin/auctions/${id}/duplicate`,
+	saleAction: (id: string, action: 'suspend' | 'resume' | 'postpone') => `/api/admin/sales/${id}/${action}`,
 	withdrawAuction: (id: string) => `/api/admin/auctions/${id}/withdraw`,
 	auctionPublication: (id: string) => `/api/admin/auctions/${id}/publication`,
 	publishAuction: (id: string) => `/api/admin/auctions/${id}/publish`,

@@ -44,6 +44,8 @@ export const auctionCard = z.object({
 	end_time: instant,
 	/** The end as first announced; end_time differs from it after an extension. */
 	scheduled_end_time: instant,
+	/** Since when it is suspended (rules §51); null while it is not. */
+	suspended_since: instant.nullable(),
 	/** The current round of a lot that runs by rounds, from 1 (rules §29); otherwise null. */
 	round: z.int().nullable(),
 	city: z.string().nullable(),
@@ -139,8 +141,10 @@ export const auctionDetail = auctionCard.extend({
 	after_result: afterResult.optional(),
 	/** The new auction in which this lot is offered again (rules §52). */
 	offered_again: z.object({ id: uuid }).nullable(),
-	/** The reason of a pause or a cancellation; null in every other status. */
+	/** The reason of a suspension, a pause or a cancellation; null in every other state. */
 	reason: z.string().nullable(),
+	/** Why and since when it is suspended (rules §51). */
+	suspended: z.object({ since: instant, reason: z.string() }).nullable(),
 	/** The auctioneer's last call. */
 	call: callState,
 	...answered(SALE_FACTS),

@@ -69,8 +69,12 @@ export const liveControlRow = z.object({
 	/** The sale to which it belongs, and its place there. */
 	sale_id: uuid.nullable(),
 	lot_number: z.int().nullable(),
-	/** Why it is paused; null in every other status. */
+	/** Why it is paused or suspended; null in every other state. */
 	reason: z.string().nullable(),
+	/** Since when it is suspended (rules §51); null while it is not. */
+	suspended_since: instant.nullable(),
+	/** An edital announces its times (rules §39). */
+	announced: z.boolean(),
 	/** Only the clock ends it, at its announced end (rules §29). */
 	announced_end: z.boolean(),
 });

@@ -23,6 +23,8 @@ export const liveState = z.object({
 	end_time: instant,
 	/** Until when a holder of preference may equal the price of a lot that was just sold (rules §33). */
 	preference_until: instant.optional(),
+	/** Since when it is suspended (rules §51); the reason is beside the state. */
+	suspended_since: instant.optional(),
 	/** Lots with rounds only: the current round. It changes when a round ends without a bid. */
 	current_round: z.object({ round: z.int(), start_time: instant, scheduled_end_time: instant }).optional(),
 });

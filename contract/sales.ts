@@ -166,6 +166,8 @@ export const adminSaleLot = z.object({
 	initial_bid: reais,
 	start_time: instant,
 	end_time: instant,
+	/** Since when it is suspended (rules §51); null while it is not. */
+	suspended_since: instant.nullable(),
 	version: z.int(),
 });
 export type AdminSaleLot = z.infer<typeof adminSaleLot>;

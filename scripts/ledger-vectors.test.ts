@@ -9,6 +9,7 @@ import { GROUPS, KEYS, LEDGERS, RECEIPTS, sha256 } from './testing/ledger-vector
 import { REFUSAL_QUESTIONS, REFUSALS } from './testing/refusal-vectors.ts';
 import { REVISION_LEDGERS } from './testing/revision-vectors.ts';
 import { ROUND_LEDGERS } from './testing/round-vectors.ts';
+import { SUSPENSION_LEDGERS } from './testing/suspension-vectors.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'ledger-vectors');
 const pathOf = (name: string) => join(FOLDER, name);
@@ -60,7 +61,7 @@ const QUESTIONS: [receipt: string, ledger: string][] = [
 const questionOf = (receipt: string, ledger: string) => `${receipt} + ${ledger}`;
 
 describe('the frozen vectors', () => {
-	const all = { ...LEDGERS, ...ROUND_LEDGERS, ...REVISION_LEDGERS };
+	const all = { ...LEDGERS, ...ROUND_LEDGERS, ...REVISION_LEDGERS, ...SUSPENSION_LEDGERS };
 	it.each(Object.keys(all))('%s.ndjson is what the rules and the format produce', async (name) => {
 		await expect(`${(all[name] ?? []).join('\n')}\n`).toMatchFileSnapshot(pathOf(`${name}.ndjson`));
 	});
@@ -119,6 +120,17 @@ describe('the frozen vectors', () => {
 		expect(said).toMatchObject({ 'revised-facts': { records: 4 }, 'broken-revised-facts': { record: 4 } });
 	});
 
+	it('contain the results for suspensions and a postponement, and the product agrees', () => {
+		const names = Object.keys(SUSPENSION_LEDGERS);
+		const said = Object.fromEntries(names.map((name) => [name, ledgerResult(linesOf(name))]));
+		expectFrozen('expected-suspensions.json', { ledgers: said, receipts: {} });
+		expect(said).toMatchObject({
+			suspensions: { records: 10 },
+			'broken-suspension': { record: 5 },
+			'broken-resumption': { record: 2 },
+		});
+	});
+
 	it('are valid or broken at a record, as their names say', () => {
 		const { ledgers, receipts } = JSON.parse(textOf('expected.json')) as Expected;
 		for (const [name, { holds }] of Object.entries(ledgers))
@@ -157,7 +169,7 @@ describe('the frozen vectors', () => {
 	});
 
 	it('contain every type of record', () => {
-		const types = Object.values({ ...LEDGERS, ...ROUND_LEDGERS })
+		const types = Object.values({ ...LEDGERS, ...ROUND_LEDGERS, ...SUSPENSION_LEDGERS })
 			.flat()
 			.flatMap((text) =>
 				text.endsWith('"v":1}') ? [(JSON.parse(text) as LedgerRecord).type as string] : [],
@@ -173,6 +185,7 @@ describe('the frozen vectors', () => {
 		];
 		every.push(
 			'paused',
+			'suspended',
 			'resumed',
 			'ended',
 			'declared',

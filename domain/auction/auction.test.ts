@@ -30,20 +30,20 @@ const PAUSED_AT = START + micros(10 * MINUTE);
 
 /** Every status × event: the next status, 'refused' or the problem of the bid, '-' where nothing happens. */
 const HEADER = `
-		status     start    pause    resume   end        cancel     clock-before-start clock-from-start clock-from-end bid`;
+		status     start    pause    resume   suspend  end        cancel     clock-before-start clock-from-start clock-from-end bid`;
 const TABLES: Record<AuctionType, string> = {
 	scheduled: `
-		pending    active   refused  refused  refused    cancelled  -                  active           -              bid.auction-not-active
-		active     refused  paused   refused  completed  cancelled  -                  -                completed      active
-		paused     refused  refused  active   refused    cancelled  -                  -                -              bid.auction-paused
-		completed  refused  refused  refused  refused    refused    -                  -                -              bid.closed
-		cancelled  refused  refused  refused  refused    refused    -                  -                -              bid.auction-not-active`,
+		pending    active   refused  refused  pending  refused    cancelled  -                  active           -              bid.auction-not-active
+		active     refused  paused   refused  paused   completed  cancelled  -                  -                completed      active
+		paused     refused  refused  active   paused   refused    cancelled  -                  -                -              bid.auction-paused
+		completed  refused  refused  refused  refused  refused    refused    -                  -                -              bid.closed
+		cancelled  refused  refused  refused  refused  refused    refused    -                  -                -              bid.auction-not-active`,
 	live: `
-		pending    active   refused  refused  refused    cancelled  -                  -                -              bid.auction-not-active
-		active     refused  paused   refused  completed  cancelled  -                  -                -              active
-		paused     refused  refused  active   refused    cancelled  -                  -                -              bid.auction-paused
-		completed  refused  refused  refused  refused    refused    -                  -                -              bid.closed
-		cancelled  refused  refused  refused  refused    refused    -                  -                -              bid.auction-not-active`,
+		pending    active   refused  refused  pending  refused    cancelled  -                  -                -              bid.auction-not-active
+		active     refused  paused   refused  paused   completed  cancelled  -                  -                -              active
+		paused     refused  refused  active   paused   refused    cancelled  -                  -                -              bid.auction-paused
+		completed  refused  refused  refused  refused  refused    refused    -                  -                -              bid.closed
+		cancelled  refused  refused  refused  refused  refused    refused    -                  -                -              bid.auction-not-active`,
 };
 
 const CLOCK: Record<string, Micros> = {
@@ -80,7 +80,8 @@ function stateIn(status: AuctionStatus): AuctionState {
 
 function actionNamed(name: ActionName): Action {
 	if (name === 'end') return { name, final_price: 1_500_00 };
-	return name === 'pause' || name === 'cancel' ? { name, reason: 'Falta de luz na sala' } : { name };
+	if (name === 'start' || name === 'resume') return { name };
+	return { name, reason: 'Falta de luz na sala' };
 }
 
 function outcomeOf(type: AuctionType, status: AuctionStatus, event: string): string {

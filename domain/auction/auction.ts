@@ -3,6 +3,7 @@ import type { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/values/frozen-wor
 import type { Centavos } from '#domain/values/money.ts';
 import { type Micros, SECOND } from '#domain/values/time.ts';
 import { nextRound, type Round } from './round-rules.ts';
+import { resumed, suspended } from './suspension.ts';
 
 export const STATUSES = ['pending', 'active', 'paused', 'completed', 'cancelled'] as const;
 export type AuctionStatus = (typeof STATUSES)[number];
@@ -20,6 +21,9 @@ export const LABELS: Record<AuctionStatus, string> = {
 	completed: 'Finalizado',
 	cancelled: 'Cancelado',
 };
+
+/** Stands beside the status of a lot that is suspended (rules §51). */
+export const SUSPENDED = 'Suspenso';
 
 export const TYPE_LABELS: Record<AuctionType, string> = { scheduled: 'Programado', live: 'Ao vivo' };
 
@@ -43,6 +47,8 @@ export interface AuctionState {
 	round?: number;
 	/** Until when a holder of preference may equal the price (rules §33); absent while that is not open. */
 	preference_until?: Micros;
+	/** Since when it is suspended (rules §51); absent while it is not. One that was open is paused meanwhile. */
+	suspended_at?: Micros;
 }
 
 export interface IncrementBand {
@@ -69,15 +75,17 @@ export interface Terms {
 	commission_bp: number;
 	/** All rounds in order, at least one; absent on a lot without rounds. `initial_bid` is the current one's minimum. */
 	rounds?: readonly Round[];
+	/** An edital announces the times (rules §39): nobody starts it before them, and it opens by itself, whatever its type. */
+	announced?: true;
 }
 
 /** An event in an auction, as the ledger records it (rules §9). Amounts are in centavos, times in µs. */
 export type Fact =
-	| { type: 'opened'; data: { by: 'clock' | 'auctioneer'; terms: Terms } }
+	| { type: 'opened'; data: { by: 'clock' | 'auctioneer'; terms: Terms; reason?: string } }
 	/** A round ended without a bid, and the auction waits for the next one (rules §29). */
-	| { type: 'round-closed'; data: { by: 'clock' | 'auctioneer'; round: number; next: Round } }
+	| { type: 'round-closed'; data: { by: 'clock' | 'auctioneer'; round: number; next: Round; reason?: string } }
 	/** A round after the first one opened. */
-	| { type: 'round-opened'; data: { by: 'clock' | 'auctioneer'; round: number; terms: Terms } }
+	| { type: 'round-opened'; data: { by: 'clock' | 'auctioneer'; round: number; terms: Terms; reason?: string } }
 	/** `auto`: an automatic bid for the leader, within their maximum (domain/auction/proxy-bids.ts). */
 	| { type: 'bid-accepted'; data: { bid_id: string; bidder: number; amount: Centavos; auto?: true } }
 	| { type: 'bid-refused'; data: { bidder: number; amount: Centavos; problem: BidRefusal } }
@@ -89,13 +97,19 @@ export type Fact =
 	/** No bid could be accepted from `since` to `until` (domain/auction/outage.ts). */
 	| { type: 'extended'; data: { from: Micros; to: Micros; cause: 'outage'; since: Micros; until: Micros } }
 	| { type: 'paused'; data: { reason: string } }
-	| { type: 'resumed'; data: Record<string, never> }
+	/** It neither opens nor closes, and takes no bids (rules §51). `document` is the SHA-256 of the order. */
+	| { type: 'suspended'; data: { reason: string; document?: string } }
+	/** With times, a lot that waited under a suspension gets them. */
+	| { type: 'resumed'; data: { start_time?: Micros; end_time?: Micros } }
 	/**
 	 * The auctioneer called the highest bid once or twice, or took back the call `withdrawn`. `call` stands from now on.
 	 * The state does not change (domain/auction/hammer-calls.ts).
 	 */
 	| { type: 'called'; data: { call: 0 | 1 | 2; withdrawn?: 1 | 2 } }
-	| { type: 'ended'; data: { by: 'clock' | 'auctioneer'; winner: number | null; final_price: Centavos } }
+	| {
+			type: 'ended';
+			data: { by: 'clock' | 'auctioneer'; winner: number | null; final_price: Centavos; reason?: string };
+	  }
 	/** After the end, a holder of preference may equal the price until this instant (rules §33). */
 	| { type: 'preference-opened'; data: { until: Micros } }
 	/** A holder equalled the price and is the winner in place of the highest bidder. */
@@ -105,11 +119,26 @@ export type Fact =
 	| { type: 'cancelled'; data: { reason: string } }
 	/** The auctioneer declared a final price other than the highest bid (rules §11). The bids do not change. */
 	| { type: 'declared'; data: { final_price: Centavos; reason: string } }
-	/** An edit changed the terms, the times or, with `facts`, what bidders see of the lot, after the first record. */
+	/**
+	 * An edit changed the terms, the times or, with `facts`, what bidders see of the lot, after the first record; or the dates were
+	 * postponed (rules §51).
+	 */
 	| {
 			type: 'revised';
-			data: { terms: Terms; start_time: Micros; end_time: Micros; facts?: RevisedFacts };
+			data: {
+				terms: Terms;
+				start_time: Micros;
+				end_time: Micros;
+				facts?: RevisedFacts;
+				postponed?: Order;
+			};
 	  };
+
+/** Why a lot is suspended or postponed, and the SHA-256 of the document that orders it. */
+export interface Order {
+	reason: string;
+	document?: string;
+}
 
 /** A change of what bidders see of a lot (rules §40): the hashes of the facts before and after it, which of them changed, and why. */
 export interface RevisedFacts {
@@ -135,6 +164,8 @@ export const ACTIONS = {
 	start: { from: ['pending'], to: 'active', verb: 'iniciar' },
 	pause: { from: ['active'], to: 'paused', verb: 'pausar' },
 	resume: { from: ['paused'], to: 'active', verb: 'retomar' },
+	/** A pending one stays pending, which `offers` knows too. */
+	suspend: { from: ['pending', 'active', 'paused'], to: 'paused', verb: 'suspender' },
 	end: { from: ['active'], to: 'completed', verb: 'encerrar' },
 	cancel: { from: ['pending', 'active', 'paused'], to: 'cancelled', verb: 'cancelar' },
 } as const satisfies Record<string, { from: readonly AuctionStatus[]; to: AuctionStatus; verb: string }>;
@@ -142,22 +173,17 @@ export const ACTIONS = {
 export type ActionName = keyof typeof ACTIONS;
 
 export type Action =
-	| { name: 'start' | 'resume' }
+	| { name: 'start'; reason?: string | undefined }
+	| { name: 'resume' }
 	| { name: 'pause' | 'cancel'; reason: string }
-	/**
-	 * A `judicial` or fiduciary lot can only be sold at the highest bid. A `regulated` one that the clock closes is not ended before its
-	 * end.
-	 */
-	| {
-			name: 'end';
-			final_price: Centavos;
-			reason?: string | undefined;
-			judicial?: boolean;
-			regulated?: boolean;
-	  };
+	| ({ name: 'suspend' } & Order)
+	/** A `judicial` or fiduciary lot can only be sold at the highest bid. */
+	| { name: 'end'; final_price: Centavos; reason?: string | undefined; judicial?: boolean };
 
-/** Whether live control offers an action for a status (spec §4). */
-export function offers(action: ActionName, status: AuctionStatus): boolean {
+/** Whether live control offers an action for a status (spec §4), and for a lot that is suspended (rules §51). */
+export function offers(action: ActionName, status: AuctionStatus, isSuspended = false): boolean {
+	if (isSuspended && action === 'suspend') return false;
+	if (isSuspended && status === 'pending') return action === 'resume' || action === 'cancel';
 	return (ACTIONS[action].from as readonly AuctionStatus[]).includes(status);
 }
 
@@ -173,8 +199,9 @@ export function switchAction(from: AuctionStatus, to: AuctionStatus): 'start' | 
 }
 
 /**
- * Applies an administrator's action at an instant. Returns its steps, or a problem: `auction.action-not-offered`; for an
- * end of a regulated scheduled lot before its end, `auction.announced-end` (rules §29); and, for an end at a price other
+ * Applies an administrator's action at an instant. Returns its steps, or a problem: `auction.action-not-offered`; before an announced time
+ * `auction.announced-start` and, for the end of a scheduled lot, `auction.announced-end` (rules §39); without a reason for a start after
+ * the announced time or an end that takes announced time from nobody's bid, `auction.time-reason`; and, for an end at a price other
  * than the highest bid, `auction.reason-needed` or `auction.judicial-result` (rules §11). `start` sets start_time to
  * `at`. `end` ends the current round: it writes the final price and sets end_time to `at` (spec §4), or, of a round
  * without bids before the last one, leads to the next. `resume` extends the end by the length of the pause.
@@ -185,21 +212,35 @@ export function perform(
 	action: Action,
 	at: Micros,
 ): { steps: Step[]; problem: Problem | null } {
-	if (!offers(action.name, state.status)) {
-		const params = { action: ACTIONS[action.name].verb, status: LABELS[state.status].toLowerCase() };
+	const isSuspended = state.suspended_at !== undefined;
+	if (!offers(action.name, state.status, isSuspended)) {
+		const status = isSuspended ? SUSPENDED : LABELS[state.status];
+		const params = { action: ACTIONS[action.name].verb, status: status.toLowerCase() };
 		return { steps: [], problem: problem('auction.action-not-offered', params) };
 	}
 	const refused =
-		action.name === 'end' ? (earlyRefusal(terms, state, action, at) ?? priceRefusal(state, action)) : null;
+		timeRefusal(terms, state, action, at) ?? (action.name === 'end' ? priceRefusal(state, action) : null);
 	if (refused) return { steps: [], problem: refused };
 	return { steps: stepsOf(terms, state, action, at), problem: null };
 }
 
 type End = Extract<Action, { name: 'end' }>;
 
-function earlyRefusal(terms: Terms, state: AuctionState, { regulated }: End, at: Micros): Problem | null {
-	const early = at < state.end_time && terms.auction_type === 'scheduled';
-	return regulated && early ? problem('auction.announced-end') : null;
+/** Why an announced time (rules §39) refuses an action, or asks for its reason. */
+function timeRefusal(
+	{ announced, auction_type }: Terms,
+	state: AuctionState,
+	action: Action,
+	at: Micros,
+): Problem | null {
+	if (!announced) return null;
+	if (action.name === 'start') {
+		if (at < state.start_time) return problem('auction.announced-start');
+		return action.reason ? null : problem('auction.time-reason');
+	}
+	if (action.name !== 'end') return null;
+	if (at < state.end_time && auction_type === 'scheduled') return problem('auction.announced-end');
+	return state.bid_count > 0 || action.reason ? null : problem('auction.time-reason');
 }
 
 function priceRefusal(state: AuctionState, { final_price, reason, judicial }: End): Problem | null {
@@ -211,7 +252,7 @@ function priceRefusal(state: AuctionState, { final_price, reason, judicial }: En
 function stepsOf(terms: Terms, state: AuctionState, action: Action, at: Micros): Step[] {
 	switch (action.name) {
 		case 'start':
-			return [opened(terms, { ...state, start_time: at }, 'auctioneer')];
+			return [opened(terms, { ...state, start_time: at }, 'auctioneer', action.reason)];
 		case 'pause':
 			return [
 				{
@@ -221,56 +262,63 @@ function stepsOf(terms: Terms, state: AuctionState, action: Action, at: Micros):
 			];
 		case 'resume':
 			return resumed(state, at);
+		case 'suspend':
+			return [suspended(state, action, at)];
 		case 'end':
 			return endedBy(terms, { ...state, end_time: at }, action);
 		case 'cancel':
-			return [
-				{
-					fact: { type: 'cancelled', data: { reason: action.reason } },
-					after: { ...state, status: 'cancelled', paused_at: null },
-				},
-			];
+			return [cancelled(state, action.reason)];
 	}
 }
 
+function cancelled({ suspended_at: _lifted, ...state }: AuctionState, reason: string): Step {
+	return {
+		fact: { type: 'cancelled', data: { reason } },
+		after: { ...state, status: 'cancelled', paused_at: null },
+	};
+}
+
 /**
- * Returns what the clock does to a `scheduled` auction at an instant: open it or its next round, close it or its current
- * round, or nothing (rules §11, §29).
+ * Returns what the clock does to an auction at an instant: open a `scheduled` or announced one or its next round, close a `scheduled` one
+ * or its current round, or nothing (rules §11, §29, §39). A suspended one stays as it is (rules §51).
  */
 export function dueSteps(terms: Terms, state: AuctionState, at: Micros): Step[] {
-	if (terms.auction_type !== 'scheduled') return [];
-	if (state.status === 'pending' && state.start_time <= at && at < state.end_time)
+	const scheduled = terms.auction_type === 'scheduled';
+	const { status, start_time, end_time } = state;
+	if (state.suspended_at !== undefined) return [];
+	if ((scheduled || terms.announced) && status === 'pending' && start_time <= at && at < end_time)
 		return [opened(terms, state, 'clock')];
-	if (state.status === 'active' && state.end_time <= at) return [closed(terms, state, 'clock')];
+	if (scheduled && status === 'active' && end_time <= at) return [closed(terms, state, 'clock')];
 	return [];
 }
 
 type By = 'clock' | 'auctioneer';
 
-function opened(terms: Terms, state: AuctionState, by: By): Step {
+function opened(terms: Terms, state: AuctionState, by: By, reason?: string): Step {
 	const { round = 1 } = state;
+	const why = reason ? { reason } : {};
 	return {
 		fact:
 			round === 1
-				? { type: 'opened', data: { by, terms } }
-				: { type: 'round-opened', data: { by, round, terms } },
+				? { type: 'opened', data: { by, terms, ...why } }
+				: { type: 'round-opened', data: { by, round, terms, ...why } },
 		after: { ...state, status: 'active', current_bid: terms.initial_bid, bid_count: 0, leader: null },
 	};
 }
 
 /** The end of the current round at `state.end_time`: a round without bids leads to the next one, if there is one. */
-function closed(terms: Terms, state: AuctionState, by: By): Step {
+function closed(terms: Terms, state: AuctionState, by: By, reason?: string): Step {
 	const next = state.bid_count === 0 ? nextRound(terms.rounds, state) : null;
-	if (!next) return ended(state, by);
+	if (!next) return ended(state, by, reason);
 	const { number: round, start_time, end_time, minimum: current_bid } = next;
 	return {
-		fact: { type: 'round-closed', data: { by, round: round - 1, next } },
+		fact: { type: 'round-closed', data: { by, round: round - 1, next, ...(reason && { reason }) } },
 		after: { ...state, status: 'pending', current_bid, start_time, end_time, round },
 	};
 }
 
-function ended(state: AuctionState, by: By): Step {
-	const data = { by, winner: state.leader, final_price: state.current_bid };
+function ended(state: AuctionState, by: By, reason?: string): Step {
+	const data = { by, winner: state.leader, final_price: state.current_bid, ...(reason && { reason }) };
 	return { fact: { type: 'ended', data }, after: { ...state, status: 'completed' } };
 }
 
@@ -279,7 +327,8 @@ function ended(state: AuctionState, by: By): Step {
  * round.
  */
 function endedBy(terms: Terms, state: AuctionState, { final_price, reason }: End): Step[] {
-	if (final_price === state.current_bid || !reason) return [closed(terms, state, 'auctioneer')];
+	if (final_price === state.current_bid || !reason)
+		return [closed(terms, state, 'auctioneer', state.bid_count === 0 ? reason : undefined)];
 	const end = ended(state, 'auctioneer');
 	const fact: Fact = { type: 'declared', data: { final_price, reason } };
 	return [end, { fact, after: { ...end.after, current_bid: final_price } }];
@@ -304,18 +353,6 @@ export function revise(
 	};
 }
 
-function resumed(state: AuctionState, at: Micros): Step[] {
-	const active: AuctionState = { ...state, status: 'active', paused_at: null };
-	const to = state.end_time + (at - (state.paused_at ?? at));
-	return [
-		{ fact: { type: 'resumed', data: {} }, after: active },
-		{
-			fact: { type: 'extended', data: { from: state.end_time, to, cause: 'pause' } },
-			after: { ...active, end_time: to },
-		},
-	];
-}
-
 /** Whether the status is final, so that no event can follow. */
 export function isOver(status: AuctionStatus): boolean {
 	return status === 'completed' || status === 'cancelled';
@@ -326,10 +363,17 @@ export function isOver(status: AuctionStatus): boolean {
  * its end. One that is not published is a draft.
  */
 export function statusLabel(
-	auction: { status: AuctionStatus; start_time: string; end_time: string; published_at?: string | null },
+	auction: {
+		status: AuctionStatus;
+		start_time: string;
+		end_time: string;
+		published_at?: string | null;
+		suspended_since?: string | null | undefined;
+	},
 	now: number,
 ): string {
 	if (auction.published_at === null) return 'Rascunho';
+	if (auction.suspended_since) return SUSPENDED;
 	if (auction.status !== 'pending') return LABELS[auction.status];
 	if (now < Date.parse(auction.start_time)) return 'Agendado';
 	return now > Date.parse(auction.end_time) ? 'Expirado' : LABELS.pending;

@@ -245,6 +245,8 @@ const RECORDED: Record<BidRefusal['code'], boolean> = {
 	'bid.closed': false,
 	'bid.auction-not-active': false,
 	'bid.auction-paused': true,
+	// Of a lot that is open; before the opening, bids leave no record at all.
+	'auction.suspended': true,
 	'bid.own-lead': true,
 	[MAXIMUM_TOO_LOW]: true,
 	'bid.too-low': true,
@@ -271,13 +273,15 @@ describe('eligibility and status', () => {
 		['bid.closed', MAY_BID, 'completed', 1],
 		['bid.auction-not-active', MAY_BID, 'pending', 1],
 		['bid.auction-not-active', MAY_BID, 'cancelled', 1],
+		['auction.suspended', MAY_BID, 'paused', 1],
 		['bid.auction-paused', MAY_BID, 'paused', 1],
 		['bid.own-lead', MAY_BID, 'active', 1],
 		['bid.too-low', MAY_BID, 'active', 2],
 	] as const)(
 		'%s takes precedence over the refusals below it in this table',
 		(code, eligibility, status, bidder) => {
-			const state: AuctionState = { ...led(15_000_00), status };
+			const suspended = code === 'auction.suspended' && { suspended_at: END };
+			const state: AuctionState = { ...led(15_000_00), status, ...suspended };
 			const decision = bid(state, 1, { eligibility, bidder });
 			expect(decision.problem?.code).toBe(code);
 			const recorded = RECORDED[code];

@@ -70,8 +70,9 @@ function unrecorded(
 
 /** Returns why a bid is too early or too late, whoever the bidder is; null while the auction is active or paused. */
 function outsideRefusal(state: AuctionState, at: Micros): BidRefusal | null {
-	const { status } = state;
+	const { status, suspended_at } = state;
 	if (status === 'completed') return late(state, at);
+	if (status === 'pending' && suspended_at !== undefined) return problem('auction.suspended');
 	return status === 'pending' || status === 'cancelled'
 		? problem('bid.auction-not-active', { status: LABELS[status].toLowerCase() })
 		: null;
@@ -103,6 +104,7 @@ function openRefusal(
 	held: HeldProxyBid | null,
 	bid: BidAttempt,
 ): BidRefusal | null {
+	if (state.suspended_at !== undefined) return problem('auction.suspended');
 	if (state.status === 'paused') return problem('bid.auction-paused');
 	if (state.leader === bid.bidder) {
 		if (!bid.proxy_bid) return problem('bid.own-lead');

@@ -21,6 +21,7 @@ export const CANCELS_CALL: readonly Fact['type'][] = [
 	'round-opened',
 	'bid-accepted',
 	'paused',
+	'suspended',
 	'resumed',
 	'ended',
 	'cancelled',

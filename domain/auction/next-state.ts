@@ -46,8 +46,10 @@ export function nextState(before: AuctionState, fact: Fact, at: Micros): Auction
 			return { ...before, end_time: fact.data.to };
 		case 'paused':
 			return { ...before, status: 'paused', paused_at: at };
+		case 'suspended':
+			return underSuspension(before, at);
 		case 'resumed':
-			return { ...before, status: 'active', paused_at: null };
+			return afterSuspension(before, fact.data);
 		case 'ended':
 			return {
 				...before,
@@ -60,7 +62,7 @@ export function nextState(before: AuctionState, fact: Fact, at: Micros): Auction
 		case 'preference-lapsed':
 			return afterPreference(before, fact);
 		case 'cancelled':
-			return { ...before, status: 'cancelled', paused_at: null };
+			return { ...afterSuspension(before, {}), status: 'cancelled' };
 		case 'declared':
 			return { ...before, current_bid: fact.data.final_price };
 		case 'revised':
@@ -68,6 +70,19 @@ export function nextState(before: AuctionState, fact: Fact, at: Micros): Auction
 		default:
 			return unknownType(fact);
 	}
+}
+
+/** An open auction is paused by the suspension; one that waits goes on waiting, and a pause goes on. */
+function underSuspension(before: AuctionState, at: Micros): AuctionState {
+	const running = before.status === 'active' ? { status: 'paused' as const, paused_at: at } : {};
+	return { ...before, ...running, suspended_at: at };
+}
+
+/** Neither paused nor suspended; one that had not opened waits again. */
+function afterSuspension(before: AuctionState, times: { start_time?: Micros; end_time?: Micros }): AuctionState {
+	const { suspended_at: _since, ...rest } = before;
+	const status = before.status === 'pending' ? 'pending' : 'active';
+	return { ...rest, status, paused_at: null, ...times };
 }
 
 /** The state of an auction that waits for a round. */

@@ -121,14 +121,14 @@ describe('the states of rounds', () => {
 	});
 });
 
-describe('a regulated lot', () => {
-	const end = { name: 'end', final_price: 50_00, regulated: true } as const;
+describe('a lot whose times are announced', () => {
+	const end = { name: 'end', final_price: 50_00, reason: 'Sala vazia' } as const;
 	it.each([
 		['before its end', TERMS, 199, 'auction.announced-end'],
 		['at its end', TERMS, 200, undefined],
 		['as a live auction', { ...TERMS, auction_type: 'live' as const }, 150, undefined],
 	])('is ended by hand %s', (_name, terms, at, code) => {
-		expect(perform(terms, OPEN, end, at).problem?.code).toBe(code);
+		expect(perform({ ...terms, announced: true }, OPEN, end, at).problem?.code).toBe(code);
 	});
 });
 

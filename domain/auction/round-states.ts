@@ -4,12 +4,21 @@ import type { Round } from './round-rules.ts';
 /**
  * Returns the terms after some steps at `at` on an auction that was `before`. They change when a round is closed: the
  * minimum is that of the next round, the cap on extensions keeps its distance from the planned end, and the rounds have
- * the times at which the closed one took place and the next one will (rules §29).
+ * the times at which the closed one took place and the next one will (rules §29). They also change with the dates of a lot (rules §51).
  */
 export function termsAfter(terms: Terms, before: AuctionState, steps: readonly Step[], at: number): Terms {
-	const fact = steps.map((step) => step.fact).find(({ type }) => type === 'round-closed');
-	if (fact?.type !== 'round-closed') return terms;
-	const { by, round, next } = fact.data;
+	for (const { fact } of steps) {
+		if (fact.type === 'round-closed') return afterRound(terms, before, fact, at);
+		if (fact.type === 'revised' && fact.data.postponed) return fact.data.terms;
+		if (fact.type === 'resumed') return withTimes(terms, before, fact.data);
+	}
+	return terms;
+}
+
+type Closed = Extract<Fact, { type: 'round-closed' }>;
+
+function afterRound(terms: Terms, before: AuctionState, { data }: Closed, at: number): Terms {
+	const { by, round, next } = data;
 	const { rounds = [], extension } = terms;
 	const { start_time, end_time } = before;
 	const planned = rounds.find(({ number }) => number === round)?.end_time ?? end_time;
@@ -22,6 +31,25 @@ export function termsAfter(terms: Terms, before: AuctionState, steps: readonly S
 		rounds: rounds.map((each) => {
 			if (each.number === next.number) return next;
 			return each.number === round ? { ...each, ...closed } : each;
+		}),
+	};
+}
+
+/** The terms with the times that a lot which waits got after a suspension. */
+function withTimes(
+	terms: Terms,
+	before: AuctionState,
+	{ start_time, end_time }: Extract<Fact, { type: 'resumed' }>['data'],
+): Terms {
+	if (start_time === undefined || end_time === undefined) return terms;
+	const { cap } = terms.extension;
+	return {
+		...terms,
+		extension: { ...terms.extension, cap: cap === null ? null : cap + (end_time - before.end_time) },
+		...(terms.rounds && {
+			rounds: terms.rounds.map((each) =>
+				each.number === before.round ? { ...each, start_time, end_time } : each,
+			),
 		}),
 	};
 }

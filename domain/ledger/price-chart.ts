@@ -5,7 +5,7 @@ export type LineEvent = { seq: number; at: number } & (
 	| { type: 'bid-accepted'; amount: Centavos; bidder: number }
 	| { type: 'extended'; cause: 'bid' | 'pause' | 'outage' }
 	| { type: 'opened' | 'round-opened' | 'revised'; initial_bid: Centavos }
-	| { type: 'paused' | 'resumed' | 'ended' | 'cancelled' }
+	| { type: 'paused' | 'suspended' | 'resumed' | 'ended' | 'cancelled' }
 );
 
 export type LineBid = readonly [at: number, amount: Centavos, bidder: number];
@@ -74,6 +74,10 @@ export function withEvents(facts: LineFacts, events: readonly LineEvent[]): Line
 				break;
 			case 'paused':
 				next.pauses.push([event.at, null]);
+				break;
+			case 'suspended':
+				// Of a lot that is open; a pause that there was goes on.
+				if (next.opened_at !== null && next.pauses.at(-1)?.[1] !== null) next.pauses.push([event.at, null]);
 				break;
 			case 'resumed':
 				next.pauses = closed(next.pauses, event.at);

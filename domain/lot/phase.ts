@@ -12,6 +12,7 @@ export type Phase =
 	| 'overtime'
 	| 'closing'
 	| 'paused'
+	| 'suspended'
 	| 'ended'
 	| 'cancelled';
 
@@ -20,10 +21,12 @@ interface Timed {
 	status: AuctionStatus;
 	start_time: string;
 	end_time: string;
+	suspended_since?: string | null | undefined;
 }
 
 /** Returns the phase at an instant of server time (epoch milliseconds). */
 export function phaseOf(auction: Timed, now: number): Phase {
+	if (auction.suspended_since) return 'suspended';
 	switch (auction.status) {
 		case 'pending':
 			return pendingPhase(auction, now);

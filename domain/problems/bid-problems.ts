@@ -1,7 +1,7 @@
 import { MAXIMUM_TOO_LOW, NO_PROXY_BID } from '#domain/values/frozen-words.js';
 import { lateness } from '#domain/values/lateness.ts';
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
-import { PAUSED } from '#domain/values/paused.ts';
+import { PAUSED, SUSPENDED_NOTE } from '#domain/values/paused.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { entry } from './problem-entry.ts';
 
@@ -40,6 +40,7 @@ export const BID_PROBLEMS = {
 		(p: { status: string }) => `Este leilão está ${p.status} e não recebe lances.`,
 	),
 	'bid.auction-paused': entry('Leilão pausado', () => PAUSED),
+	'auction.suspended': entry('Leilão suspenso', () => SUSPENDED_NOTE),
 	'bid.closed': entry(
 		'Leilão encerrado',
 		(p: { late_ms: number }) =>

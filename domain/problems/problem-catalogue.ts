@@ -248,6 +248,16 @@ const CATALOGUE = {
 		() =>
 			'Este leilão só encerra no horário anunciado. Para interrompê-lo antes, pause ou cancele com o motivo. Nada foi alterado.',
 	),
+	'auction.announced-start': entry(
+		'Início anunciado no edital',
+		() =>
+			'Este leilão abre sozinho no horário anunciado, e ninguém o inicia antes. Para mudar a data, adie o leilão ou publique uma errata. Nada foi alterado.',
+	),
+	'auction.time-reason': entry(
+		'Diga o motivo',
+		() =>
+			'O edital anunciou o horário. Quem inicia depois dele, ou encerra um leilão sem lances, deixa o motivo no registro público. Nada foi alterado.',
+	),
 	'auction.end-passed': entry(
 		'Término já passou',
 		() => 'A data de término deste leilão já passou. Edite o término antes de iniciar.',

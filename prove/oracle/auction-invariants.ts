@@ -23,8 +23,9 @@ export interface Move {
 
 /** Whether the clock must act (rules §11), written independently of `dueSteps`. */
 export function isDue({ terms, before, at }: Move): boolean {
-	if (terms.auction_type === 'live') return false;
+	if (before.suspended_at !== undefined) return false;
 	const opens = before.status === 'pending' && before.start_time <= at && at < before.end_time;
+	if (terms.auction_type === 'live') return opens && terms.announced === true;
 	return opens || (before.status === 'active' && before.end_time <= at);
 }
 
@@ -66,6 +67,13 @@ function sameState(a: AuctionState, b: AuctionState): boolean {
 	return (Object.keys(a) as (keyof AuctionState)[]).every((field) => a[field] === b[field]);
 }
 
+/** A suspended auction is taken up again or cancelled, and nothing else (rules §51). */
+function isOffered(action: ActionName, { status, suspended_at }: AuctionState): boolean {
+	if (suspended_at !== undefined) return action === 'resume' || action === 'cancel';
+	const from: readonly AuctionStatus[] = ACTIONS[action].from;
+	return from.includes(status);
+}
+
 /** The invariants of every event, by name. */
 const INVARIANTS: Record<string, (move: Move) => boolean> = {
 	'a bid is accepted exactly when every rule allows it': (move) => {
@@ -94,11 +102,11 @@ const INVARIANTS: Record<string, (move: Move) => boolean> = {
 	'a pause takes no time from the bidders': ({ event, before, after, at, problem }) =>
 		event.kind !== 'resume' ||
 		problem !== null ||
+		before.status === 'pending' ||
 		after.end_time - at === before.end_time - (before.paused_at ?? 0),
 	'an action is performed exactly where it is offered': ({ event, before, problem }) => {
 		if (event.kind === 'bid' || event.kind === 'clock') return true;
-		const from: readonly AuctionStatus[] = ACTIONS[event.kind].from;
-		return (problem === null) === from.includes(before.status);
+		return (problem === null) === isOffered(event.kind, before);
 	},
 	'the clock acts exactly when something is due': (move) =>
 		move.event.kind !== 'clock' || move.steps.length > 0 === isDue(move),
@@ -116,6 +124,17 @@ const INVARIANTS: Record<string, (move: Move) => boolean> = {
 		(after.leader === null) === (after.bid_count === 0),
 	'paused_at is set exactly while paused': ({ after }) =>
 		(after.paused_at === null) === (after.status !== 'paused'),
+	'a suspended auction neither opens nor closes': ({ before, after, event }) =>
+		before.suspended_at === undefined ||
+		event.kind === 'resume' ||
+		event.kind === 'cancel' ||
+		sameState(before, after),
+	'a suspension takes no time that lay ahead': ({ event, before, after, at, problem }) =>
+		event.kind !== 'resume' ||
+		problem !== null ||
+		before.status !== 'pending' ||
+		after.end_time - after.start_time === before.end_time - before.start_time &&
+			after.start_time >= Math.min(before.start_time, at),
 };
 
 /** Returns the names of the invariants that a move breaks. */

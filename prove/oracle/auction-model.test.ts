@@ -59,6 +59,7 @@ const event: fc.Arbitrary<Draw> = fc.record({
 		...often(6, 'start'),
 		...often(4, 'resume'),
 		...often(2, 'pause'),
+		'suspend',
 		...(['end', 'cancel', 'cancel'] as const),
 	),
 	time: fc.record({

@@ -167,15 +167,18 @@ function eventOf(
 	switch (first?.type) {
 		case 'opened':
 		case 'round-opened':
-			return { kind: first.data.by === 'clock' ? 'clock' : 'start' };
+			if (first.data.by === 'clock') return { kind: 'clock' };
+			return { kind: 'start', reason: first.data.reason !== undefined };
 		case 'ended':
-			return first.data.by === 'clock' ? { kind: 'clock' } : endEvent(first.data.final_price);
+			return first.data.by === 'clock' ? { kind: 'clock' } : endEvent(first.data.final_price, first.data.reason);
 		case 'round-closed':
-			return first.data.by === 'clock' ? { kind: 'clock' } : endEvent(price);
+			return first.data.by === 'clock' ? { kind: 'clock' } : endEvent(price, first.data.reason);
 		case 'cancelled':
 			return { kind: 'cancel' };
 		case 'paused':
 			return { kind: 'pause' };
+		case 'suspended':
+			return { kind: 'suspend' };
 		case 'resumed':
 			return { kind: 'resume' };
 		case 'extended':
@@ -195,12 +198,11 @@ function outageEvent(
 	return { kind: 'outage', since, until, ...(moved?.type === 'extended' && { shown: moved.data.from }) };
 }
 
-const endEvent = (final_price: number): AuctionEvent => ({
+const endEvent = (final_price: number, reason?: string): AuctionEvent => ({
 	kind: 'end',
 	final_price,
-	reason: false,
+	reason: reason !== undefined,
 	judicial: false,
-	regulated: false,
 });
 
 function bidEvent(facts: readonly Fact[], records: readonly LedgerRecord[], bid: SentBid): AuctionEvent {

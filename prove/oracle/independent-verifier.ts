@@ -18,7 +18,7 @@ type Fields = { [key: string]: Json };
 const RECORD_KEYS = 'after,at,auction_id,data,previous,rule,seq,type,v';
 const AFTER_KEYS = 'bid_count,current_bid,end_time,leader,paused_at,start_time,status';
 /** What the auction also has in a round, and while a preference may be exercised. */
-const SOMETIMES = ['round', 'preference_until'];
+const SOMETIMES = ['round', 'preference_until', 'suspended_at'];
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 
 const digest = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
@@ -165,8 +165,18 @@ function afterOf(before: Fields, { type, data, at }: Fields): Fields | null {
 			return { ...before, end_time: fact.to ?? null };
 		case 'paused':
 			return { ...before, status: 'paused', paused_at: now };
+		case 'suspended':
+			return {
+				...before,
+				suspended_at: now,
+				...(before.status === 'active' && { status: 'paused', paused_at: now }),
+			};
 		case 'resumed':
-			return { ...before, status: 'active', paused_at: null };
+			return without(before, 'suspended_at', {
+				...(before.status !== 'pending' && { status: 'active' }),
+				paused_at: null,
+				...('end_time' in fact && { start_time: fact.start_time ?? null, end_time: fact.end_time ?? null }),
+			});
 		case 'ended':
 			return {
 				...before,
@@ -183,7 +193,7 @@ function afterOf(before: Fields, { type, data, at }: Fields): Fields | null {
 		case 'preference-lapsed':
 			return without(before, 'preference_until', {});
 		case 'cancelled':
-			return { ...before, status: 'cancelled', paused_at: null };
+			return without(before, 'suspended_at', { status: 'cancelled', paused_at: null });
 		case 'revised': {
 			const { round = 1, ...rest } = before;
 			return {

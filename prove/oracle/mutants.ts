@@ -30,7 +30,7 @@ export async function mutated(mutant: Mutant): Promise<RuleModules> {
 	texts.set(String(made), mutant);
 	const load = <T>(name: Mutant['file'] | 'ledger', folder = 'auction') =>
 		import(`${pathToFileURL(join(DOMAIN, folder, `${name}.ts`)).href}?${QUERY}=${made}`) as Promise<T>;
-	const [auction, bidding, calls, proxyBids, ledger, outage, roundStates, preference] = await Promise.all([
+	const [auction, bidding, calls, proxyBids, ledger, outage, roundStates, preference, suspension] = await Promise.all([
 		load<RuleModules['auction']>('auction'),
 		load<RuleModules['bidding']>('bidding'),
 		load<RuleModules['calls']>('hammer-calls'),
@@ -39,8 +39,9 @@ export async function mutated(mutant: Mutant): Promise<RuleModules> {
 		load<RuleModules['outage']>('outage'),
 		load<RuleModules['roundStates']>('round-states'),
 		load<RuleModules['preference']>('preference'),
+		load<RuleModules['suspension']>('suspension'),
 	]);
-	return { auction, bidding, calls, proxyBids, ledger, outage, roundStates, preference };
+	return { auction, bidding, calls, proxyBids, ledger, outage, roundStates, preference, suspension };
 }
 
 type Hooks = Parameters<typeof registerHooks>[0];

@@ -36,9 +36,10 @@ export function changed({ state, ...rest }: AuctionSnapshot, change: Partial<Auc
 /** The outcome of due steps (rules §11). */
 export function clock(terms: Terms, before: AuctionSnapshot, at: number): ExpectedOutcome {
 	const { status, start_time, end_time } = before.state;
-	if (terms.auction_type === 'live') return none(before);
+	const led = terms.auction_type === 'live';
+	if (before.state.suspended_at !== undefined || (led && !terms.announced)) return none(before);
 	if (status === 'pending' && at >= start_time && at < end_time) return open(terms, before, 'clock', {});
-	if (status === 'active' && at >= end_time) return close(terms, before, 'clock', end_time);
+	if (status === 'active' && at >= end_time && !led) return close(terms, before, 'clock', end_time);
 	return none(before);
 }
 
@@ -126,6 +127,7 @@ const FROM: Record<string, string> = {
 	start: 'pending',
 	pause: 'active',
 	resume: 'paused',
+	suspend: 'pending active paused',
 	end: 'active',
 	cancel: 'pending active paused',
 };
@@ -134,12 +136,25 @@ const FROM: Record<string, string> = {
 export function administratorActs(
 	terms: Terms,
 	before: AuctionSnapshot,
-	event: Exclude<AuctionEvent, { kind: 'bid' | 'clock' | 'drop' | 'call' | 'outage' | 'prefer' }>,
+	event: Exclude<AuctionEvent, { kind: 'bid' | 'clock' | 'drop' | 'call' | 'outage' | 'prefer' | 'postpone' }>,
 	at: number,
 ): ExpectedOutcome {
 	const { state } = before;
+	if (state.suspended_at !== undefined) return underSuspension(terms, before, event, at);
 	if (!FROM[event.kind]?.split(' ').includes(state.status)) return none(before, 'auction.action-not-offered');
-	if (event.kind === 'start') return open(terms, before, 'auctioneer', { start_time: at });
+	if (event.kind === 'start') return start(terms, before, event.reason, at);
+	if (event.kind === 'suspend')
+		return {
+			facts: ['suspended'],
+			problem: null,
+			after: {
+				...changed(before, {
+					suspended_at: at,
+					...(state.status === 'active' && { status: 'paused', paused_at: at }),
+				}),
+				call: 0,
+			},
+		};
 	if (event.kind === 'end') return hammer(terms, before, event, at);
 	if (event.kind === 'pause')
 		return {
@@ -151,12 +166,79 @@ export function administratorActs(
 		const { state: gone } = changed(before, { status: 'cancelled', paused_at: null });
 		return { facts: ['cancelled'], problem: null, after: { state: gone, maximum: null, call: 0 } };
 	}
+	return goesOn(before, state, at);
+}
+
+function start(terms: Terms, before: AuctionSnapshot, reason: boolean, at: number): ExpectedOutcome {
+	if (terms.announced && before.state.start_time > at) return none(before, 'auction.announced-start');
+	if (terms.announced && !reason) return none(before, 'auction.time-reason');
+	return open(terms, before, 'auctioneer', { start_time: at });
+}
+
+/** After a pause, as long as it was is added to the end. `state` is the one that goes on. */
+function goesOn(before: AuctionSnapshot, state: AuctionState, at: number): ExpectedOutcome {
 	const end_time = state.end_time + at - (state.paused_at as number);
-	const after: AuctionSnapshot = {
-		...changed(before, { status: 'active', paused_at: null, end_time }),
-		call: 0,
+	const active = { ...state, status: 'active' as const, paused_at: null, end_time };
+	return {
+		facts: ['resumed', `extended pause ${end_time}`],
+		problem: null,
+		after: { ...before, state: active, call: 0 },
 	};
-	return { facts: ['resumed', `extended pause ${end_time}`], problem: null, after };
+}
+
+/** What an administrator can do with a suspended auction (rules §51): cancel it, or take it up again. */
+function underSuspension(
+	terms: Terms,
+	before: AuctionSnapshot,
+	{ kind }: { kind: string },
+	at: number,
+): ExpectedOutcome {
+	const { suspended_at: since = at, ...state } = before.state;
+	if (kind === 'cancel') {
+		const gone = { ...state, status: 'cancelled' as const, paused_at: null };
+		return { facts: ['cancelled'], problem: null, after: { state: gone, maximum: null, call: 0 } };
+	}
+	if (kind !== 'resume') return none(before, 'auction.action-not-offered');
+	if (state.status === 'paused') return goesOn(before, state, at);
+	if (state.start_time > at) return { facts: ['resumed'], problem: null, after: { ...before, state, call: 0 } };
+	const shift = at - since;
+	const times = { start_time: state.start_time + shift, end_time: state.end_time + shift };
+	return {
+		facts: [`resumed ${times.start_time} ${times.end_time}`],
+		problem: null,
+		after: { ...before, state: { ...state, ...times }, call: 0 },
+		terms: withDates(terms, before, times, 0),
+	};
+}
+
+/** The outcome of moving all dates that lie ahead (rules §51). */
+export function postpone(terms: Terms, before: AuctionSnapshot, by: number): ExpectedOutcome {
+	const { status, start_time: start, end_time: end } = before.state;
+	if (status === 'completed' || status === 'cancelled') return none(before, 'auction.action-not-offered');
+	const times = { start_time: status === 'pending' ? start + by : start, end_time: end + by };
+	return {
+		facts: [`revised postponed ${times.start_time} ${times.end_time}`],
+		problem: null,
+		after: changed(before, times),
+		terms: withDates(terms, before, times, by),
+	};
+}
+
+/** The terms with other times of the current round; `later` is by how much those after it move. */
+function withDates(
+	terms: Terms,
+	{ state: { round = 1, end_time } }: AuctionSnapshot,
+	current: { start_time: number; end_time: number },
+	later: number,
+): Terms {
+	const { extension, rounds, ...rest } = structuredClone(terms) as Terms;
+	if (extension.cap !== null) extension.cap += current.end_time - end_time;
+	const all = rounds?.map((each) => {
+		if (each.number === round) return { ...each, ...current };
+		if (each.number < round) return each;
+		return { ...each, start_time: each.start_time + later, end_time: each.end_time + later };
+	});
+	return { ...rest, extension, ...(all && { rounds: all }) };
 }
 
 function hammer(
@@ -166,8 +248,10 @@ function hammer(
 	at: number,
 ): ExpectedOutcome {
 	const other = event.final_price !== before.state.current_bid;
-	if (event.regulated && terms.auction_type !== 'live' && before.state.end_time > at)
+	if (terms.announced && terms.auction_type !== 'live' && before.state.end_time > at)
 		return none(before, 'auction.announced-end');
+	if (terms.announced && before.state.bid_count === 0 && !event.reason)
+		return none(before, 'auction.time-reason');
 	if (other && event.judicial) return none(before, 'auction.judicial-result');
 	if (other && !event.reason) return none(before, 'auction.reason-needed');
 	if (!other) return close(terms, before, 'auctioneer', at);
@@ -242,6 +326,10 @@ export function textOf({ type, data }: Fact): string {
 			return words(type, said.final_price);
 		case 'called':
 			return words(type, said.call);
+		case 'resumed':
+			return words(type, said.start_time, said.end_time);
+		case 'revised':
+			return words(type, said.postponed !== undefined && 'postponed', said.start_time, said.end_time);
 		case 'preference-opened':
 			return words(type, said.until);
 		case 'preference-exercised':

@@ -10,6 +10,7 @@ import {
 	lapses,
 	none,
 	outage,
+	postpone,
 	prefer,
 	takeBack,
 } from './oracle-actions.ts';
@@ -37,6 +38,8 @@ function expectedOfBid(terms: Terms, snapshot: AuctionSnapshot, bid: Bid, at: nu
 		return { ...closing, problem: 'bid.closed', late_ms: lateBy(made.end_time) };
 	if (made && made.number !== round) return { ...closing, problem: 'bid.auction-not-active' };
 	if (status === 'completed') return { ...closing, problem: 'bid.closed', late_ms: lateBy(end) };
+	if (status === 'pending' && snapshot.state.suspended_at !== undefined)
+		return { ...closing, problem: 'auction.suspended' };
 	if (status !== 'active' && status !== 'paused') return { ...closing, problem: 'bid.auction-not-active' };
 	const facts: string[] = [];
 	let before = closing.after;
@@ -65,6 +68,7 @@ function expectedOfBid(terms: Terms, snapshot: AuctionSnapshot, bid: Bid, at: nu
 
 /** The problem and parameters of a refusal with a record; null if the bid is valid (rules §2, §3). */
 function refusalOf(terms: Terms, { state, maximum }: AuctionSnapshot, bid: Bid): string | null {
+	if (state.suspended_at !== undefined) return 'auction.suspended';
 	if (state.status === 'paused') return 'bid.auction-paused';
 	if (state.leader === bid.bidder) {
 		if (bid.maximum === null) return 'bid.own-lead';
@@ -153,6 +157,8 @@ function ofEvent(terms: Terms, before: AuctionSnapshot, event: AuctionEvent, at:
 			return call(terms, before, event.call);
 		case 'outage':
 			return outage(terms, before, event);
+		case 'postpone':
+			return postpone(terms, before, event.by);
 		default:
 			return administratorActs(terms, before, event, at);
 	}

@@ -12,7 +12,8 @@ export interface Mutant {
 		| 'preference'
 		| 'proxy-bids'
 		| 'round-rules'
-		| 'round-states';
+		| 'round-states'
+		| 'suspension';
 	why: string;
 	from: string;
 	to: string;
@@ -82,6 +83,12 @@ export const FAULTS: Record<Mutant['file'], readonly (readonly [why: string, fro
 			"if (state.status === 'pending') return",
 		],
 		[
+			'an open lot takes bids under a suspension',
+			"if (state.suspended_at !== undefined) return problem('auction.suspended');",
+			'',
+		],
+		['a lot that waits hides its suspension', "if (status === 'pending' && suspended_at", "if (status === 'active' && suspended_at"],
+		[
 			'an auction that has not begun takes bids',
 			"status === 'pending' || status === 'cancelled'",
 			"status === 'cancelled'",
@@ -139,15 +146,30 @@ export const FAULTS: Record<Mutant['file'], readonly (readonly [why: string, fro
 		],
 	],
 	auction: [
-		['the clock closes 1 µs late', 'state.end_time <= at)', 'state.end_time < at)'],
-		['the clock opens 1 µs late', 'state.start_time <= at', 'state.start_time < at'],
-		['the clock opens an auction that is over', '&& at < state.end_time', ''],
-		['the clock closes a live auction', "if (terms.auction_type !== 'scheduled') return [];", ''],
+		['the clock closes 1 µs late', "'active' && end_time <= at)", "'active' && end_time < at)"],
+		['the clock opens 1 µs late', "'pending' && start_time <= at", "'pending' && start_time < at"],
+		['the clock opens an auction that is over', '&& at < end_time)', ')'],
+		['the clock closes a live auction', "(scheduled && status === 'active'", "(status === 'active'"],
+		['the clock opens every live auction', "(scheduled || terms.announced) && status === 'pending'", "status === 'pending'"],
+		['a live lot waits for the auctioneer at its announced start', '(scheduled || terms.announced)', 'scheduled'],
 		[
-			'a pause takes its time from the bidders',
-			'state.end_time + (at - (state.paused_at ?? at))',
-			'state.end_time',
+			'the clock does not know suspensions',
+			'if (state.suspended_at !== undefined) return [];',
+			'',
 		],
+		[
+			'a suspended lot is started',
+			"if (isSuspended && status === 'pending') return action === 'resume' || action === 'cancel';",
+			"if (isSuspended && status === 'pending' && action === 'resume') return true;",
+		],
+		[
+			'a suspended lot is suspended again',
+			"if (isSuspended && action === 'suspend') return false;",
+			'',
+		],
+		['a lot is started before its announced time', 'if (at < state.start_time) return problem', 'if (at < 0) return problem'],
+		['a late start needs no reason', "return action.reason ? null : problem('auction.time-reason')", 'return null'],
+		['a round that nobody bid on is ended without a reason', 'return state.bid_count > 0 || action.reason ? null', 'return state ? null'],
 		['a completed auction is paused', "pause: { from: ['active']", "pause: { from: ['active', 'completed']"],
 		[
 			'a completed auction is cancelled',
@@ -187,26 +209,39 @@ export const FAULTS: Record<Mutant['file'], readonly (readonly [why: string, fro
 		['every round is opened as the first', 'round === 1\n', 'round > 0\n'],
 		[
 			'a declared price is lost in a round that another one follows',
-			'if (final_price === state.current_bid || !reason) return',
-			'if (final_price === state.current_bid || nextRound(terms.rounds, state)) return',
+			'if (final_price === state.current_bid || !reason)',
+			'if (final_price === state.current_bid || nextRound(terms.rounds, state))',
+		],
+		['an announced lot is ended early', "if (at < state.end_time && auction_type === 'scheduled')", 'if (at < 0)'],
+		[
+			'an announced live lot is not ended',
+			"if (at < state.end_time && auction_type === 'scheduled')",
+			'if (at < state.end_time)',
 		],
 		[
-			'a regulated lot is ended early',
-			'return regulated && early ?',
-			'return regulated && early && at < 0 ?',
-		],
-		[
-			'a regulated live lot is not ended',
-			"const early = at < state.end_time && terms.auction_type === 'scheduled'",
-			'const early = at < state.end_time',
-		],
-		[
-			'a regulated lot is not ended at its end',
-			'const early = at < state.end_time',
-			'const early = at <= state.end_time',
+			'an announced lot is not ended at its end',
+			"if (at < state.end_time && auction_type === 'scheduled')",
+			"if (at <= state.end_time && auction_type === 'scheduled')",
 		],
 	],
+	suspension: [
+		[
+			'a pause takes its time from the bidders',
+			'state.end_time + (at - (state.paused_at ?? at))',
+			'state.end_time',
+		],
+		['an open lot stays open under a suspension', "state.status === 'active' ?", "state.status === 'paused' ?"],
+		['a lot that had not opened is opened by the end of a suspension', "if (state.status === 'pending') return", 'if (state.bid_count < 0) return'],
+		['dates that lie ahead move', 'if (state.start_time > at) return', 'if (state.start_time < 0) return'],
+		['dates that have passed stay', 'if (state.start_time > at) return', 'if (state.start_time > 0) return'],
+		['a lot that waits loses the time of the suspension', 'movedBy(state, at - since)', 'movedBy(state, 0)'],
+		['a postponement moves the start of an open lot', "state.status === 'pending' ? current.start_time : state.start_time", 'current.start_time'],
+		['a postponement leaves the cap', 'cap === null ? null : cap + (current.end_time - state.end_time)', 'cap'],
+		['a postponement leaves the rounds ahead', 'later[each.number - round - 1] ?? {}', '{}'],
+		['a postponement forgets the current round', 'if (each.number === round) return', 'if (each.number === 0) return'],
+	],
 	'hammer-calls': [
+		['a call outlives a suspension', "	'suspended',\n", ''],
 		['a call outlives a bid', "'bid-accepted',", ''],
 		['the second call needs no first', 'call === current + 1 ? null', 'call > current ? null'],
 		['a call without a bid', 'if (bid_count === 0)', 'if (bid_count < 0)'],
@@ -218,6 +253,9 @@ export const FAULTS: Record<Mutant['file'], readonly (readonly [why: string, fro
 			'bid_count: before.bid_count + 1',
 			'bid_count: before.bid_count',
 		],
+		['the ledger’s reader leaves an open lot open under a suspension', "before.status === 'active' ?", "before.status === 'paused' ?"],
+		['the ledger’s reader opens a lot that waits', "before.status === 'pending' ? 'pending' : 'active'", "'active'"],
+		['the ledger’s reader does not move dates', 'paused_at: null, ...times }', 'paused_at: null }'],
 	],
 	outage: [
 		['ten seconds are an outage', 'until - since > micros(GAP)', 'until - since >= micros(GAP)'],
@@ -274,6 +312,9 @@ export const FAULTS: Record<Mutant['file'], readonly (readonly [why: string, fro
 	],
 	'round-states': [
 		['the minimum stays that of the first round', 'initial_bid: next.minimum,', ''],
+		['the dates after a suspension are no terms', "if (fact.type === 'resumed')", 'if (at < 0)'],
+		['the cap stays after a suspension', 'cap + (end_time - before.end_time)', 'cap'],
+		['postponed dates are no terms', 'fact.data.postponed) return fact.data.terms', 'fact.data.postponed) return terms'],
 		['the cap stays that of the first round', 'extension.cap + (next.end_time - planned)', 'extension.cap'],
 		[
 			'the cap is measured from the late end',

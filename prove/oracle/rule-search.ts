@@ -75,9 +75,11 @@ const ROUNDS = [0, 6 * MINUTE].map((gap) => {
 	];
 });
 
-/** The terms of auctions without rounds, and some of them with two and with three rounds. */
+/** The terms of auctions without rounds, some of them with two and with three rounds, and some whose times are announced. */
 export const TERMS: readonly Terms[] = [
 	...SIMPLE,
+	...[1, 6].map((n) => ({ ...(SIMPLE[n] as Terms), announced: true as const })),
+	{ ...(SIMPLE[9] as Terms), rounds: ROUNDS[1] ?? [], announced: true },
 	...SIMPLE.filter((_, n) => [2, 3, 10].includes(n)).map((terms, n) => ({
 		...terms,
 		rounds: (ROUNDS[n % 2] ?? []).slice(0, n === 0 ? 3 : 2),
@@ -138,14 +140,16 @@ export function eventsOf({ terms, before: { state, maximum } }: Place): AuctionE
 		...(maximum === null ? [] : [maximum - 1, maximum, maximum + 1].map((amount) => bid(bidder, amount))),
 		...(maximum === null ? [] : [bid(bidder, least, maximum), bid(bidder, least, maximum + 1)]),
 	]);
-	const end = (final_price: number, reason: boolean, judicial: boolean, regulated = false) =>
-		({ kind: 'end', final_price, reason, judicial, regulated }) as const;
+	const end = (final_price: number, reason: boolean, judicial: boolean) =>
+		({ kind: 'end', final_price, reason, judicial }) as const;
 	return [
 		...bids,
 		...[1, 2, 3].map((round) => ({ ...bid(2, least), round })),
 		...BARRED_CODES.map((why) => bid(3, least, null, why)),
 		{ ...bid(3, least), holder_may: false },
-		...(['clock', 'start', 'pause', 'resume', 'cancel', 'drop'] as const).map((kind) => ({ kind })),
+		...(['clock', 'pause', 'resume', 'suspend', 'cancel', 'drop'] as const).map((kind) => ({ kind })),
+		...[true, false].map((reason) => ({ kind: 'start', reason }) as const),
+		{ kind: 'postpone', by: 3 * MINUTE } as const,
 		...([1, 2] as const).map((call) => ({ kind: 'call', call }) as const),
 		...[1, 2, 3].map((bidder) => ({ kind: 'prefer', bidder, holder: bidder > 1 }) as const),
 		...outagesAround(end_time),
@@ -154,7 +158,7 @@ export function eventsOf({ terms, before: { state, maximum } }: Place): AuctionE
 			end(price + 1, true, false),
 			end(price + 1, false, false),
 			end(price + 1, true, true),
-			end(price, false, false, true),
+			end(price, true, false),
 		],
 	];
 }
@@ -238,10 +242,12 @@ function brokenInvariants(
 	at: number,
 	{ steps, problem, after }: Outcome,
 ): string[] {
-	if (before.maximum !== null || ['drop', 'call', 'outage', 'prefer'].includes(event.kind)) return [];
+	if (before.maximum !== null || ['drop', 'call', 'outage', 'prefer', 'postpone'].includes(event.kind))
+		return [];
 	if (before.preference) return [];
 	if (event.kind === 'bid' && (event.maximum !== null || event.round !== undefined)) return [];
-	if (event.kind === 'end' && (event.regulated || event.final_price !== before.state.current_bid)) return [];
+	if (terms.announced && (event.kind === 'start' || event.kind === 'end')) return [];
+	if (event.kind === 'end' && event.final_price !== before.state.current_bid) return [];
 	const bid = event.kind === 'bid' ? event : { bidder: 0, amount: 0, barred: null };
 	const moved = {
 		kind: event.kind as Action['name'],
@@ -290,7 +296,21 @@ export function pairOf({ before: { state, maximum } }: Place, event: AuctionEven
 /** All possible pairs. Only an active or paused auction has a maximum. */
 export const PAIRS: readonly string[] = STATUSES.flatMap((status) => [
 	...(
-		['bid', 'clock', 'start', 'pause', 'resume', 'cancel', 'drop', 'end', 'call', 'outage', 'prefer'] as const
+		[
+			'bid',
+			'clock',
+			'start',
+			'pause',
+			'resume',
+			'suspend',
+			'cancel',
+			'drop',
+			'end',
+			'call',
+			'outage',
+			'prefer',
+			'postpone',
+		] as const
 	).map((kind) => `${status} × ${kind}`),
 	...(status === 'active' || status === 'paused' ? [`${status} × bid under a maximum`] : []),
 ]);

@@ -108,6 +108,7 @@ function faultsOfVectors(): string[] {
 		'expected-refusals.json',
 		'expected-rounds.json',
 		'expected-revisions.json',
+		'expected-suspensions.json',
 	];
 	const expected = names.map((name) => parsed(name) as Expected);
 	return expected.flatMap(faultsAgainst);

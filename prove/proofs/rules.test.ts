@@ -15,6 +15,7 @@ const REFUSALS: Record<BidRefusal['code'], true> = {
 	'bid.closed': true,
 	'bid.auction-not-active': true,
 	'bid.auction-paused': true,
+	'auction.suspended': true,
 	'bid.own-lead': true,
 	[MAXIMUM_TOO_LOW]: true,
 	'bid.too-low': true,

@@ -5,6 +5,7 @@ import * as outage from '#domain/auction/outage.ts';
 import * as preference from '#domain/auction/preference.ts';
 import * as proxyBids from '#domain/auction/proxy-bids.ts';
 import * as roundStates from '#domain/auction/round-states.ts';
+import * as suspension from '#domain/auction/suspension.ts';
 import * as ledger from '#domain/ledger/ledger.ts';
 import { MUTANTS, mutated, UNCHANGED } from '#prove/oracle/mutants.ts';
 import { eventsOf, PAIRS, type Place, pairOf, STARTS, timesOf, tryEvent } from '#prove/oracle/rule-search.ts';
@@ -21,6 +22,7 @@ export const PRODUCT: RuleModules = {
 	outage,
 	roundStates,
 	preference,
+	suspension,
 };
 
 /** The number of events after which a mutant counts as not found. */
@@ -70,6 +72,8 @@ function shapeOf({ terms, before: { state, maximum, call }, last }: Place): stri
 		boundaries.length,
 		call,
 		paused,
+		terms.announced === true,
+		state.suspended_at !== undefined,
 		rounds.length - (state.round ?? 0),
 		state.round ?? 0,
 		state.preference_until === undefined ? null : Math.sign(state.preference_until - last),

@@ -50,6 +50,7 @@ const ADMIN_ROWS: AccessRow[] = [
 	admin('post', ADMIN_API.auctionAction('{id}', 'resume'), pausedAuction),
 	admin('post', ADMIN_API.auctionAction('{id}', 'end'), activeAuction({ final_price: 100_000 })),
 	admin('post', ADMIN_API.auctionAction('{id}', 'cancel'), activeAuction({ reason: 'Retirado a pedido' })),
+	admin('post', ADMIN_API.auctionAction('{id}', 'suspend'), activeAuction({ reason: 'Ordem do juízo' })),
 	admin('post', ADMIN_API.duplicateAuction('{id}'), waitingAuction),
 	admin('post', ADMIN_API.withdrawAuction('{id}'), activeAuction({ reason: 'Ordem do juízo' })),
 	...SALE_ADMIN_ROWS,

@@ -1,4 +1,5 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { HOUR } from '#domain/values/time.ts';
 import { type AccessRow, rowsFor } from './access-check.ts';
 import { makeAuction } from './factories.ts';
 import { pdfFile } from './pdf-file.ts';
@@ -11,6 +12,7 @@ import {
 	makeSeller,
 	saleBody,
 } from './sales.ts';
+import type { TestApp } from './test-app.ts';
 import { pictureForm } from './uploads.ts';
 
 const admin = rowsFor('admin');
@@ -23,6 +25,16 @@ const documentForm = () =>
 		],
 		'edital.pdf',
 	);
+
+/** A function that makes a published sale with a lot that waits, with this request body. */
+function waitingSale(body?: object) {
+	return async ({ db }: Pick<TestApp, 'db'>) => {
+		const id = await makeSale(db, { published_at: new Date() });
+		const start_time = new Date(Date.now() + HOUR);
+		await makeAuction(db, { sale_id: id, lot_number: 1, kind: 'judicial', start_time });
+		return { params: { id }, ...(body && { body }) };
+	};
+}
 
 /** The endpoints of sales, auctioneers and sellers. */
 export const SALE_ADMIN_ROWS: AccessRow[] = [
@@ -72,6 +84,21 @@ export const SALE_ADMIN_ROWS: AccessRow[] = [
 		params: { id: await makeSale(db) },
 		body: { version: 1, start_time: '2126-01-01T12:00:00Z', minutes: 5 },
 	})),
+	admin('post', ADMIN_API.saleAction('{id}', 'suspend'), waitingSale({ reason: 'Ordem do juízo' })),
+	admin('post', ADMIN_API.saleAction('{id}', 'resume'), async ({ db }) => {
+		const sample = await waitingSale()({ db });
+		await db
+			.updateTable('auctions')
+			.set({ suspended_at: new Date() })
+			.where('sale_id', '=', sample.params.id)
+			.execute();
+		return sample;
+	}),
+	admin(
+		'post',
+		ADMIN_API.saleAction('{id}', 'postpone'),
+		waitingSale({ reason: 'Edital republicado', by_minutes: 60 }),
+	),
 	admin('post', ADMIN_API.publishSale('{id}'), async ({ db }) => ({
 		params: { id: await makeSale(db, { kind: 'voluntary' }) },
 	})),

@@ -10,6 +10,7 @@ import type { PreferenceRight } from '#domain/auction/preference.ts';
 import type * as proxyBids from '#domain/auction/proxy-bids.ts';
 import type { HeldProxyBid } from '#domain/auction/proxy-bids.ts';
 import type * as roundStates from '#domain/auction/round-states.ts';
+import type * as suspension from '#domain/auction/suspension.ts';
 import type * as ledger from '#domain/ledger/ledger.ts';
 import type { ProblemCode } from '#domain/problems/problems.ts';
 import { NO_PROXY_BID } from '#domain/values/frozen-words.js';
@@ -40,8 +41,11 @@ export type AuctionEvent =
 			barred: PersonRefusalCode | null;
 			holder_may: boolean;
 	  }
-	| { kind: 'clock' | 'start' | 'pause' | 'resume' | 'cancel' | 'drop' }
-	| { kind: 'end'; final_price: Centavos; reason: boolean; judicial: boolean; regulated: boolean }
+	| { kind: 'clock' | 'pause' | 'resume' | 'suspend' | 'cancel' | 'drop' }
+	| { kind: 'start'; reason: boolean }
+	| { kind: 'end'; final_price: Centavos; reason: boolean; judicial: boolean }
+	/** All dates ahead move by this much. */
+	| { kind: 'postpone'; by: Micros }
 	/** A call to equal the price; `holder` is whether the person has an approved right. */
 	| { kind: 'prefer'; bidder: number; holder: boolean }
 	| { kind: 'call'; call: Call }
@@ -58,6 +62,7 @@ export interface RuleModules {
 	outage: typeof outage;
 	roundStates: typeof roundStates;
 	preference: typeof preference;
+	suspension: typeof suspension;
 }
 
 /** The domain's decision on an event. */
@@ -97,7 +102,7 @@ export function applyEvent(
 }
 
 function decide(
-	{ auction, bidding, calls, proxyBids, outage, preference }: RuleModules,
+	{ auction, bidding, calls, proxyBids, outage, preference, suspension }: RuleModules,
 	terms: Terms,
 	{ state, maximum, call }: AuctionSnapshot,
 	event: AuctionEvent,
@@ -145,9 +150,18 @@ function decide(
 				maximum,
 			};
 		}
+		case 'postpone': {
+			if (auction.isOver(state.status)) return { steps: [], problem: 'auction.action-not-offered', maximum };
+			const dates = suspension.datesAhead(terms, state).map((each) => suspension.movedBy(each, event.by));
+			return {
+				steps: [suspension.postponed(terms, state, dates, { reason: 'motivo' })],
+				problem: null,
+				maximum,
+			};
+		}
 		default: {
-			const reason = event.kind === 'end' && !event.reason ? undefined : 'motivo';
-			const details = event.kind === 'end' ? event : { final_price: 0, judicial: false, regulated: false };
+			const reason = 'reason' in event && !event.reason ? undefined : 'motivo';
+			const details = event.kind === 'end' ? event : { final_price: 0, judicial: false };
 			const action = { ...details, name: event.kind, reason: reason as string };
 			const { steps, problem } = auction.perform(terms, state, action, at);
 			return { steps, problem: problem?.code ?? null, maximum };

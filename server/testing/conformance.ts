@@ -8,10 +8,11 @@ import * as outage from '#domain/auction/outage.ts';
 import * as preference from '#domain/auction/preference.ts';
 import * as proxyBids from '#domain/auction/proxy-bids.ts';
 import * as roundStates from '#domain/auction/round-states.ts';
+import * as suspension from '#domain/auction/suspension.ts';
 import * as ledger from '#domain/ledger/ledger.ts';
 import { NO_PROXY_BID } from '#domain/values/frozen-words.js';
 import type { Centavos } from '#domain/values/money.ts';
-import { HOUR, type Micros, micros } from '#domain/values/time.ts';
+import { HOUR, MINUTE, type Micros, micros } from '#domain/values/time.ts';
 import { type AuctionEvent, type AuctionSnapshot, applyEvent } from '#server/testing/auction-events.ts';
 
 /** The terms of a scenario. Times are in µs from the opening. */
@@ -19,8 +20,6 @@ interface ScenarioTerms extends Omit<auction.Terms, 'commission_bp'> {
 	judicial?: boolean;
 	/** Who has a right of preference, and the window for it. */
 	preference?: { window_ms: number; holders: number[] };
-	/** The clock alone ends the lot, or its round, at the announced end. */
-	regulated?: boolean;
 }
 
 /** One input of a scenario (conformance/README.md), `at` µs from the opening. */
@@ -30,8 +29,11 @@ export type Input = { at: Micros } & (
 	| { do: 'prefer'; by: number }
 	| { do: 'readmit'; by: number }
 	| { do: 'bar'; by: number; why: 'not-approved' | 'admin' | 'seller' | 'remiss' | 'barred' }
-	| { do: 'clock' | 'start' | 'resume' }
-	| { do: 'pause' | 'cancel'; reason: string }
+	| { do: 'clock' | 'resume' }
+	| { do: 'start'; reason?: string }
+	| { do: 'pause' | 'suspend' | 'cancel'; reason: string }
+	/** All dates ahead move by so many minutes. */
+	| { do: 'postpone'; minutes: number; reason: string }
 	| { do: 'end'; final_price: Centavos; reason?: string }
 	| { do: 'call'; call: calls.Call }
 	| { do: 'outage'; since: Micros; until: Micros }
@@ -45,6 +47,8 @@ export interface Ending {
 	price: Centavos;
 	end: Micros;
 	bid_count: number;
+	/** Whether it is suspended; undefined while it is not. */
+	suspended?: true | undefined;
 	/** The current round; undefined on a lot without rounds. */
 	round?: number | undefined;
 	ledger: string[];
@@ -66,7 +70,7 @@ export function recordName({ type, data }: auction.Fact): string {
 	return 'auto' in data ? `${type} auto` : type;
 }
 
-const RULES = { auction, bidding, calls, proxyBids, ledger, outage, roundStates, preference };
+const RULES = { auction, bidding, calls, proxyBids, ledger, outage, roundStates, preference, suspension };
 
 /** Decides one event: the records that it leaves by their names, the problem if it was refused, and the auction afterwards. */
 type Decide = (
@@ -104,13 +108,12 @@ export function playScenario({ terms, end, inputs }: Scenario, decide: Decide = 
 			...(terms.preference && { preference: terms.preference }),
 		},
 	);
-	const { judicial = false, regulated = false } = terms;
-	const outcomes = inputs.map((input) => play.take(input, { judicial, regulated }));
-	const { status, leader, current_bid: price, end_time, bid_count, round } = play.now.state;
-	return { outcomes, status, leader, price, end: end_time, bid_count, round, ledger: play.records };
+	const { judicial = false } = terms;
+	const outcomes = inputs.map((input) => play.take(input, judicial));
+	const { status, leader, current_bid: price, end_time, bid_count, round, suspended_at } = play.now.state;
+	const suspended = suspended_at === undefined ? undefined : true;
+	return { outcomes, status, leader, price, end: end_time, bid_count, suspended, round, ledger: play.records };
 }
-
-type LotKind = Required<Pick<ScenarioTerms, 'judicial' | 'regulated'>>;
 
 class Play {
 	readonly records: string[] = [];
@@ -128,11 +131,11 @@ class Play {
 	}
 
 	/** Applies one input and returns its outcome. */
-	take(input: Input, kind: LotKind): string {
+	take(input: Input, judicial: boolean): string {
 		if (input.do === 'bar') this.#barred.set(input.by, `bid.${input.why}`);
 		if (input.do === 'readmit') this.#barred.delete(input.by);
 		if (input.do === 'bar' || input.do === 'readmit') return 'done';
-		const event = this.#event(input, kind);
+		const event = this.#event(input, judicial);
 		if (event === null) return NO_PROXY_BID;
 		// On the server the scheduler acts before an administrator does.
 		if (!['bid', 'drop', 'clock', 'outage', 'prefer'].includes(event.kind))
@@ -142,7 +145,7 @@ class Play {
 	}
 
 	/** The event of an input; null for a person who takes back a maximum that is not theirs. */
-	#event(input: Exclude<Input, { do: 'bar' | 'readmit' }>, kind: LotKind): AuctionEvent | null {
+	#event(input: Exclude<Input, { do: 'bar' | 'readmit' }>, judicial: boolean): AuctionEvent | null {
 		const { leader } = this.now.state;
 		switch (input.do) {
 			case 'bid': {
@@ -160,7 +163,11 @@ class Play {
 					holder: this.now.preference?.holders.includes(input.by) ?? false,
 				};
 			case 'end':
-				return { kind: 'end', final_price: input.final_price, reason: input.reason !== undefined, ...kind };
+				return { kind: 'end', final_price: input.final_price, reason: input.reason !== undefined, judicial };
+			case 'start':
+				return { kind: 'start', reason: input.reason !== undefined };
+			case 'postpone':
+				return { kind: 'postpone', by: micros(input.minutes * MINUTE) };
 			case 'call':
 				return { kind: 'call', call: input.call };
 			case 'outage':

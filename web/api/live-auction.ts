@@ -9,7 +9,7 @@ export interface LiveAuction {
 	seq: number;
 	state: LiveState;
 	bids: readonly PublicBid[];
-	/** Why it is paused or was cancelled. */
+	/** Why it is suspended, paused or was cancelled. */
 	reason: string | null;
 	/** How many times the auctioneer has called the highest bid. */
 	call: CallState;
@@ -36,7 +36,7 @@ export type LiveMessage =
 export function snapshotOf(auction: AuctionDetail): LiveSnapshot {
 	const { seq, server_time, reason, call, extensions, outage, bids } = auction;
 	const { status, current_bid, minimum_bid, bid_count, leader, end_time } = auction;
-	const { preference_until } = auction;
+	const { preference_until, suspended_since } = auction;
 	const state = {
 		status,
 		current_bid,
@@ -45,6 +45,7 @@ export function snapshotOf(auction: AuctionDetail): LiveSnapshot {
 		leader,
 		end_time,
 		...(preference_until !== null && { preference_until }),
+		...(suspended_since !== null && { suspended_since }),
 	};
 	return { seq, server_time, state, reason, call, extensions, outage, bids };
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { OrderBody, PostponeBody } from '#contract/admin-auctions.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Auctioneer, auctioneerPatch, newAuctioneer } from '#contract/auctioneers.ts';
 import type { SaleDocumentGroups, SaleEnrolmentPage, SaleResults } from '#contract/sale-workbench.ts';
@@ -96,6 +97,18 @@ export function offerAgain(id: string, lotIds: readonly string[]): Promise<Answe
 
 export function staggerSale(id: string, body: z.input<typeof staggerBody>): Promise<Answer<AdminSale>> {
 	return request('POST', ADMIN_API.staggerSale(id), { body, failed: SAVE });
+}
+
+/** Suspends, takes up again or postpones the lots of a sale that wait or are open. */
+export function actOnSale(
+	id: string,
+	action: 'suspend' | 'resume' | 'postpone',
+	body?: OrderBody | PostponeBody,
+): Promise<Answer<AdminSale>> {
+	return request('POST', ADMIN_API.saleAction(id, action), {
+		...(body && { body }),
+		failed: BACKOFFICE_TOASTS['auction.action-failed'],
+	});
 }
 
 /** The newest lots of no sale whose title, city or state contains a text. */

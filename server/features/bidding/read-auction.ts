@@ -26,6 +26,7 @@ type AuctionRow = FieldsRow<LotField> &
 		published_at: Micros | null;
 		publish_at: Micros | null;
 		publish_failed_at: Micros | null;
+		suspended_at: Micros | null;
 		sale_id: string | null;
 		lot_number: number | null;
 		consignor_id: string | null;
@@ -46,7 +47,7 @@ type AuctionRow = FieldsRow<LotField> &
 /** An auction of either environment for the back office; null when it does not exist or was withdrawn. */
 export async function readAdminAuction(db: Kysely<Database>, id: string): Promise<AdminAuction | null> {
 	const { rows } = await sql<AuctionRow>`
-		select a.id, a.environment, a.status, a.current_bid, a.bid_count, a.ledger_seq as seq, a.version,
+		select a.id, a.environment, a.status, micros(a.suspended_at) as suspended_at, a.current_bid, a.bid_count, a.ledger_seq as seq, a.version,
 			micros(a.scheduled_end_time) as scheduled_end_time, micros(a.created_at) as created_at,
 			p.sale_mode, p.source, p.source_id, p.source_url, ${selectFields(LOT_FIELD_NAMES)},
 			micros(a.published_at) as published_at, micros(a.publish_at) as publish_at, micros(a.publish_failed_at) as publish_failed_at,
@@ -85,7 +86,8 @@ async function present(db: Kysely<Database>, row: AuctionRow): Promise<AdminAuct
 		current_bid: reaisOf(row.current_bid),
 		scheduled_end_time: isoOf(row.scheduled_end_time),
 		created_at: isoOf(row.created_at),
-		reason: await readReason(db, id, status),
+		reason: await readReason(db, id, row),
+		suspended_since: timeOf(row.suspended_at),
 		rounds: presentRounds(row, row.rounds).map((round) => ({
 			...round,
 			minimum_reason: reasonOf(row.round_reasons, round.number),

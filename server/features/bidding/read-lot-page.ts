@@ -28,7 +28,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { type BidRow, newestBids, presentBid } from './bid-history.ts';
 import { type CallRecord, callIn, lastCallRecord } from './current-call.ts';
 import { extensionsUntil } from './extensions.ts';
-import { AFTER_RESULT, lastReason, presentAfterResult } from './result-follow-up.ts';
+import { AFTER_RESULT, lastReason, presentAfterResult, REASON_TYPE } from './result-follow-up.ts';
 
 /** Bids shown on the lot's page; the rest of the history is in the ledger. */
 const SHOWN_BIDS = 50;
@@ -76,7 +76,7 @@ export async function readAuction(
 			p.sale_mode, p.source, p.source_id, p.source_url,
 			${extensionsUntil(ID, SEQ)} as extensions, ${lastOutageUntil(ID, SEQ)} as outage,
 			${REVISIONS} as revisions, ${LOT_SALE_COLUMNS}, ${AFTER_RESULT} as after_result, ${roundsOf(ID)} as all_rounds, ${newestBids(ID, SEQ, SHOWN_BIDS)} as bids,
-			case when a.status in ('paused', 'cancelled') then ${lastReason(ID, sql`a.status`)} end as reason,
+			case when ${REASON_TYPE} is not null then ${lastReason(ID, REASON_TYPE)} end as reason,
 			case when a.auction_type = 'live' and a.status = 'active' then ${lastCallRecord(ID, SEQ)} end as call_record,
 			micros(clock_timestamp()) as now
 		from visible_auctions a left join properties p on p.auction_id = a.id
@@ -97,6 +97,8 @@ function presentAuction(row: DetailRow): AuctionDetail {
 		after_result: presentAfterResult(row.after_result),
 		offered_again: row.after_result.reopened_as === null ? null : { id: row.after_result.reopened_as },
 		reason: row.reason,
+		suspended:
+			row.suspended_at === null ? null : { since: isoOf(row.suspended_at), reason: row.reason ?? '' },
 		call: callIn(row.call_record),
 		...presentFields(SALE_FACTS, row),
 		...presentLotSale(row),

@@ -50,7 +50,7 @@ async function readEvents(db: Kysely<Database>, id: string, seq: number): Promis
 				then (r.record::jsonb #>> '{data,terms,initial_bid}')::bigint end as initial_bid
 		from ledger_records r left join bids b on b.auction_id = r.auction_id and b.seq = r.seq
 		where r.auction_id = ${id} and r.seq > ${seq}
-			and r.type in ('opened', 'round-opened', 'revised', 'bid-accepted', 'extended', 'paused', 'resumed', 'ended', 'cancelled')
+			and r.type in ('opened', 'round-opened', 'revised', 'bid-accepted', 'extended', 'paused', 'suspended', 'resumed', 'ended', 'cancelled')
 		order by r.seq`.execute(db);
 	return rows.map(({ at, ...row }) => ({ ...row, at: Math.floor(at / 1_000) }) as LineEvent);
 }

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AfterResult } from '#contract/auctions.ts';
 import type { AuctionStatus } from '#domain/auction/auction.ts';
+import type { Micros } from '#domain/values/time.ts';
 import { isoText } from '#server/platform/db/iso-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -21,24 +22,29 @@ export function presentAfterResult(result: AfterResult): AfterResult | undefined
 }
 
 /** SQL: the reason in the last record whose type is this status. */
-export function lastReason(id: RawBuilder<string>, status: RawBuilder<string>): RawBuilder<string | null> {
+export function lastReason(id: RawBuilder<string>, status: RawBuilder<string | null>): RawBuilder<string | null> {
 	return sql`(select record::jsonb -> 'data' ->> 'reason' from ledger_records
 		where auction_id = ${id} and type = ${status} order by seq desc limit 1)`;
 }
 
-/** SQL: why the auction `a` is paused; null in every other status. */
+/** SQL: the type of the record that gives the reason why the auction `a` takes no bids; null where none does. */
+export const REASON_TYPE = sql<string | null>`case when a.suspended_at is not null then 'suspended'
+	when a.status in ('paused', 'cancelled') then a.status end`;
+
+/** SQL: why the auction `a` is paused or suspended; null in every other state. */
 export const suspension = sql<
 	string | null
->`case when a.status = 'paused' then ${lastReason(sql`a.id`, sql`'paused'`)} end`;
+>`case when a.status <> 'cancelled' then ${lastReason(sql`a.id`, REASON_TYPE as never)} end`;
 
-/** The reason given when the auction was paused or cancelled; null in every other status. */
+/** The reason given when the auction was suspended, paused or cancelled; null in every other state. */
 export async function readReason(
 	db: Kysely<Database>,
 	auction_id: string,
-	status: AuctionStatus,
+	{ status, suspended_at }: { status: AuctionStatus; suspended_at: Micros | null },
 ): Promise<string | null> {
-	if (status !== 'paused' && status !== 'cancelled') return null;
+	const type = suspended_at === null ? status : 'suspended';
+	if (type !== 'suspended' && type !== 'paused' && type !== 'cancelled') return null;
 	const { rows } = await sql<{ reason: string | null }>`
-		select ${lastReason(sql`${auction_id}`, sql`${status}`)} as reason`.execute(db);
+		select ${lastReason(sql`${auction_id}`, sql`${type}`)} as reason`.execute(db);
 	return rows[0]?.reason ?? null;
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Environment } from '#domain/auction/auction.ts';
 import { stepsDue } from '#domain/auction/preference.ts';
+import { REGULATED_KINDS } from '#domain/sale/regulated-kinds.ts';
 import { type FoundOutage, Heartbeat } from '#server/features/bidding/outages/heartbeat.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
@@ -17,7 +18,7 @@ export const TICK = 250;
 const BATCH = 200;
 
 /**
- * Opens and closes the `scheduled` auctions that are due (rules §11), and ends windows of preference (rules §33), at most a
+ * Opens and closes the auctions that are due (rules §11, §39), and ends windows of preference (rules §33), at most a
  * batch of each, in one transaction. Rows that
  * another server or a bid has locked are skipped until the next tick. Returns the ids that changed; `late` gets by how
  * much each was late.
@@ -48,12 +49,16 @@ type Late = (what: Announced, milliseconds: number) => void;
 async function lockDue(trx: Kysely<Database>, environment: Environment): Promise<LockedAuction[]> {
 	const { rows } = await sql<LockedAuction>`
 		select ${DECISION_COLUMNS} from visible_auctions a
-		where a.environment = ${environment} and a.auction_type = 'scheduled'
-			and ((a.status = 'pending' and a.start_time <= statement_timestamp() and a.end_time > statement_timestamp())
+		where a.environment = ${environment} and (a.auction_type = 'scheduled' or (a.status = 'pending' and ${isAnnounced}))
+			and ((a.status = 'pending' and a.suspended_at is null and a.start_time <= statement_timestamp()
+					and a.end_time > statement_timestamp())
 				or (a.status = 'active' and a.end_time <= statement_timestamp() and not ${inGap}))
 		limit ${BATCH} for no key update of a skip locked`.execute(trx);
 	return rows;
 }
+
+/** Whether an edital announces the times of the lot `a` (rules §39). */
+const isAnnounced = sql`a.kind in (${sql.join(REGULATED_KINDS.map((kind) => sql.lit(kind)))})`;
 
 /** The lots whose window of preference is over (rules §33). */
 async function lockPreferences(trx: Kysely<Database>, environment: Environment): Promise<LockedAuction[]> {

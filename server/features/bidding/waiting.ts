@@ -20,7 +20,7 @@ export const biddingWaiting = {
 			environment,
 		}) => sql`select a.id, a.title, a.start_time as at, true as urgent from visible_auctions a
 			where a.environment = ${environment} and a.status = 'pending' and a.auction_type = 'live'
-				and a.start_time <= now() and a.end_time > now()`,
+				and a.suspended_at is null and a.start_time <= now() and a.end_time > now()`,
 		one: PAGES.adminConsole,
 		all: null,
 	},

@@ -85,6 +85,7 @@ export interface CardRow
 			| 'end_time'
 			| 'scheduled_end_time'
 			| 'created_at'
+			| 'suspended_since'
 			| 'auction_images'
 			| (typeof PRICED_FACTS)[number]
 		>,
@@ -93,6 +94,7 @@ export interface CardRow
 	end_time: Micros;
 	scheduled_end_time: Micros;
 	created_at: Micros;
+	suspended_at: Micros | null;
 	images: ImageRow[];
 }
 
@@ -100,7 +102,7 @@ const cardColumns = (
 	images: string,
 ) => `a.id, a.title, a.description, a.initial_bid, a.current_bid, a.bid_count, a.auction_type,
 	a.status, p.appraisal, p.private_area, p.total_area, p.land_area, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
-	micros(a.scheduled_end_time) as scheduled_end_time, a.round, a.ledger_seq as seq, a.city, a.state, p.property_type,
+	micros(a.scheduled_end_time) as scheduled_end_time, micros(a.suspended_at) as suspended_at, a.round, a.ledger_seq as seq, a.city, a.state, p.property_type,
 	micros(a.created_at) as created_at, ${images} as images`;
 
 /** The columns of a card with all images, for auctions aliased `a` and properties aliased `p`. */
@@ -198,6 +200,7 @@ export function presentCard({ images, ...row }: CardRow): AuctionCard {
 		start_time: isoOf(row.start_time),
 		end_time: isoOf(row.end_time),
 		scheduled_end_time: isoOf(row.scheduled_end_time),
+		suspended_since: row.suspended_at === null ? null : isoOf(row.suspended_at),
 		round: row.round,
 		city: row.city,
 		state: row.state,

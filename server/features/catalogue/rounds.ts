@@ -102,21 +102,23 @@ interface ChangedRound {
 	initial_bid: Centavos;
 	extension_cap: Micros | null;
 	round: number | null;
+	end_time: Micros;
 	rounds: readonly Round[] | null;
 }
 
-/** The statements that store a change of the current round: its terms, its announced end, and all rounds' times. */
+/** The statements that store a change of the current round or of dates: the terms, the announced end, and all rounds' times. */
 export function changeRound({
 	id,
 	initial_bid,
 	extension_cap,
 	round,
+	end_time,
 	rounds,
 }: ChangedRound): RawBuilder<unknown>[] {
-	const announced = rounds?.find(({ number }) => number === round)?.end_time ?? null;
+	const announced = rounds?.find(({ number }) => number === round)?.end_time ?? end_time;
 	return [
 		sql`update auctions set initial_bid = ${initial_bid}, extension_cap = from_micros(${extension_cap}::bigint),
-			round = ${round}, scheduled_end_time = coalesce(from_micros(${announced}::bigint), scheduled_end_time)
+			round = ${round}, scheduled_end_time = from_micros(${announced}::bigint)
 			where id = ${id}`,
 		...(rounds && rounds.length > 0 ? [upsertRounds(id, rounds)] : []),
 	];

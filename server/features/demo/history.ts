@@ -40,8 +40,8 @@ export async function playPlan(
 	);
 	const auction = rows[0] as LockedAuction;
 	const start = auction.start_time;
-	const scheduled = auction.auction_type === 'scheduled';
-	if (scheduled)
+	const terms = termsOf(auction);
+	if (terms.auction_type === 'scheduled' || terms.announced)
 		await writeSteps(trx, auction, dueSteps(termsOf(auction), stateOf(auction), start), start, openPayments);
 	else await act(trx, auction, { name: 'start' }, start);
 	await addBids(trx, auction, plan, bidders, random, now);

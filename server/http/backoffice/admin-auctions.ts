@@ -6,8 +6,10 @@ import {
 	auctionPatch,
 	endBody,
 	newAuction,
+	orderBody,
 	reasonBody,
-	withdrawalBody,
+	resumeBody,
+	startBody,
 } from '#contract/admin-auctions.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { callAnswer, callBody } from '#contract/live.ts';
@@ -26,6 +28,7 @@ import { duplicateAuction } from '#server/features/backoffice/management/duplica
 import { editAuction } from '#server/features/backoffice/management/edit-auction.ts';
 import { listAdminAuctions } from '#server/features/backoffice/management/list-auctions.ts';
 import { publishAuction } from '#server/features/backoffice/management/publish-auction.ts';
+import { resumeAuction, suspendAuction } from '#server/features/backoffice/management/suspend-auction.ts';
 import { withdrawAuction } from '#server/features/backoffice/management/withdraw-auction.ts';
 import { readLotPublication } from '#server/features/backoffice/publication/read-lot-publication.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
@@ -49,8 +52,10 @@ const actions = [
 	endpoint({
 		...transition,
 		path: ADMIN_API.auctionAction('{id}', 'start'),
-		summary: 'Starts a pending auction now',
-		run: (context, { actor, params }) => act(context, actor, params.id, { name: 'start' }),
+		summary: 'Starts a pending auction now; one of a regulated kind not before its announced time, and after it with a reason',
+		body: startBody,
+		run: (context, { actor, params, body }) =>
+			act(context, actor, params.id, { name: 'start', reason: body?.reason }),
 	}),
 	endpoint({
 		...transition,
@@ -62,13 +67,32 @@ const actions = [
 	endpoint({
 		...transition,
 		path: ADMIN_API.auctionAction('{id}', 'resume'),
-		summary: 'Resumes a paused auction; its end moves by the length of the pause',
-		run: (context, { actor, params }) => act(context, actor, params.id, { name: 'resume' }),
+		summary:
+			'Resumes a paused or suspended auction with the time that was left, or a suspended one with new dates',
+		body: resumeBody,
+		run: async ({ db, wakeups }, { actor, params, body }) => {
+			const outcome = await resumeAuction(db, actor.id, params.id, body?.rounds);
+			wakeups.wake(params.id);
+			return outcome;
+		},
+	}),
+	endpoint({
+		...transition,
+		path: ADMIN_API.auctionAction('{id}', 'suspend'),
+		summary:
+			'Suspends an auction before its end, with the reason that bidders read and the document that orders it',
+		body: orderBody,
+		run: async ({ db, wakeups }, { actor, params, body }) => {
+			const outcome = await suspendAuction(db, actor.id, params.id, body);
+			wakeups.wake(params.id);
+			return outcome;
+		},
 	}),
 	endpoint({
 		...transition,
 		path: ADMIN_API.auctionAction('{id}', 'end'),
-		summary: 'Ends an active auction; a price other than the highest bid needs a reason',
+		summary:
+			'Ends an active auction; a price other than the highest bid, and a round of a regulated kind without bids, need a reason',
 		body: endBody,
 		run: (context, { actor, params, body: { final_price, reason } }) =>
 			act(context, actor, params.id, {
@@ -203,7 +227,7 @@ export const adminAuctionEndpoints = [
 			'Withdraws a published auction with a reason; it keeps its number and its documents on the page of its sale',
 		access: 'admin',
 		params: auctionParams,
-		body: withdrawalBody,
+		body: orderBody,
 		status: 204,
 		output: z.null(),
 		run: async ({ db, wakeups }, { actor, params, body }) => {

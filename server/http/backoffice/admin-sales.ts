@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderBody, postponeBody } from '#contract/admin-auctions.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { publicationBody } from '#contract/publication.ts';
 import {
@@ -21,6 +22,7 @@ import { thenHashTaxIds } from '#server/features/backoffice/sales/party-tax-ids.
 import { publishSale } from '#server/features/backoffice/sales/publish-sale.ts';
 import { listFreeLots, readAdminSale } from '#server/features/backoffice/sales/read-sale.ts';
 import { staggerLots } from '#server/features/backoffice/sales/stagger-lots.ts';
+import { postponeSale, resumeSale, suspendSale } from '#server/features/backoffice/sales/suspend-sale.ts';
 import { createSale, editSale } from '#server/features/backoffice/sales/write-sale.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { saleParams, saleWorkbenchEndpoints } from './sale-workbench.ts';
@@ -118,6 +120,35 @@ export const adminSaleEndpoints = [
 		status: 201,
 		output: adminSale,
 		run: (context, { actor, params, body }) => offerAgain(context, actor.id, params.id, body?.lot_ids),
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.saleAction('{id}', 'suspend'),
+		summary: 'Suspends all lots of a sale that wait or are open',
+		access: 'admin',
+		params: saleParams,
+		body: orderBody,
+		output: adminSale,
+		run: (context, { actor, params, body }) => suspendSale(context, actor.id, params.id, body),
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.saleAction('{id}', 'resume'),
+		summary: 'Resumes all suspended lots of a sale, each with the time that it had left',
+		access: 'admin',
+		params: saleParams,
+		output: adminSale,
+		run: (context, { actor, params }) => resumeSale(context, actor.id, params.id),
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.saleAction('{id}', 'postpone'),
+		summary: 'Postpones all rounds of the lots of a sale that wait or are open, by minutes or to other dates',
+		access: 'admin',
+		params: saleParams,
+		body: postponeBody,
+		output: adminSale,
+		run: (context, { actor, params, body }) => postponeSale(context, actor.id, params.id, body),
 	}),
 	...saleWorkbenchEndpoints,
 ];

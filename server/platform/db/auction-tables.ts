@@ -40,7 +40,7 @@ interface LotWithdrawals {
 
 interface LotNews {
 	auction_id: string;
-	kind: 'revised' | 'withdrawn';
+	kind: 'revised' | 'withdrawn' | 'suspended' | 'resumed' | 'postponed';
 	since: DefaultTime;
 	at: DefaultTime;
 	told_through: string | null;
@@ -64,6 +64,7 @@ interface Auctions extends FactColumns<'auctions'> {
 	start_time: Time;
 	end_time: Time;
 	paused_at: Time | null;
+	suspended_at: Time | null;
 	ledger_seq: Generated<number>;
 	ledger_hash: Generated<string>;
 	last_stamp: DefaultTime;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import { PAUSED } from '#domain/values/paused.ts';
+import { PAUSED, SUSPENDED_NOTE } from '#domain/values/paused.ts';
 import { notUpdated } from '#web/browser/interfaces.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { onDemand } from '#web/ui/lazy.tsx';
@@ -66,6 +66,8 @@ function NextStep({ bidding }: { bidding: Bidding }) {
 			return null;
 		case 'paused':
 			return <p className="text-16 text-ink-soft">{PAUSED}</p>;
+		case 'suspended':
+			return <p className="text-16 text-ink-soft">{SUSPENDED_NOTE}</p>;
 		case 'announced':
 		case 'opening':
 			return <BeforeBidding bidding={bidding} />;

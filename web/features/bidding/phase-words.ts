@@ -20,6 +20,8 @@ export function phaseWords(phase: Exclude<Phase, 'open'>, auction: AuctionDetail
 			return AWAITING.scheduled;
 		case 'paused':
 			return PAUSED_WORDS;
+		case 'suspended':
+			return 'Leilão suspenso';
 		case 'ended':
 			return 'Encerrado';
 		case 'cancelled':

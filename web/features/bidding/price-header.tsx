@@ -14,7 +14,7 @@ import type { Bidding } from './use-bidding.ts';
 /** Status, price and time in one block, which must be understood at a glance. */
 export function PriceHeader({ bidding }: { bidding: Bidding }) {
 	const { auction, live, price, phase, stale, declared, standing, round } = bidding;
-	const { bid_count, status } = live.state;
+	const { bid_count, status, suspended_since } = live.state;
 	const tone = stale === null ? '' : 'text-ink-soft';
 	const label = priceLabel(phase, live.state.leader);
 	return (
@@ -52,9 +52,9 @@ export function PriceHeader({ bidding }: { bidding: Bidding }) {
 			{label !== 'Lance Inicial' && (
 				<p className="text-14 text-ink-soft tabular-nums">Lance Inicial {showReais(auction.initial_bid)}</p>
 			)}
-			{live.reason && (status === 'paused' || status === 'cancelled') && (
-				<p className="text-14 text-ink-soft">
-					{status === 'paused' && <strong className="text-ink">Suspenso. </strong>}
+			{live.reason && (suspended_since || status === 'paused' || status === 'cancelled') && (
+				<p className="text-14 text-ink-soft wrap-anywhere">
+					{status !== 'cancelled' && <strong className="text-ink">Suspenso. </strong>}
 					Motivo: {live.reason}
 				</p>
 			)}
@@ -92,7 +92,7 @@ function TimeLeft({ bidding, className }: { bidding: Bidding; className: string 
 
 function StatusBadge({ bidding }: { bidding: Bidding }) {
 	const { auction, live, now } = bidding;
-	const { status } = live.state;
+	const { status, suspended_since } = live.state;
 	if (status === 'active') {
 		const loud = isFinalHour({ ...live.state, auction_type: auction.auction_type }, now);
 		return (
@@ -102,7 +102,7 @@ function StatusBadge({ bidding }: { bidding: Bidding }) {
 		);
 	}
 	const tone = status === 'pending' || status === 'paused' ? 'warn' : 'neutral';
-	return <Badge tone={tone}>{statusLabel({ ...auction, status }, now)}</Badge>;
+	return <Badge tone={tone}>{statusLabel({ ...auction, status, suspended_since }, now)}</Badge>;
 }
 
 function countOf(bids: number, over: boolean): string {

@@ -46,6 +46,8 @@ function Footnote({ bidding }: { bidding: Bidding }): ReactNode {
 			return `O período terminou em ${formatDateTime(end_time)}.`;
 		case 'paused':
 			return 'A duração da pausa é somada ao término.';
+		case 'suspended':
+			return 'O prazo que faltava volta a contar quando o leilão for retomado.';
 		case 'ended':
 			return formatDateTimeSeconds(end_time);
 		case 'opening':

@@ -157,7 +157,7 @@ export function useBidding(options: BiddingOptions): Bidding {
 		stale,
 		now,
 		rendered_at: options.now,
-		phase: phaseOf({ ...auction, ...live.state }, now),
+		phase: phaseOf({ ...auction, suspended_since: null, ...live.state }, now),
 		standing,
 		price,
 		declared: declaredIn(live, price),

@@ -86,8 +86,16 @@ const WITHIN = {
 interface LiveAuctionRow
 	extends Omit<
 		LiveControlRow,
-		'last_bid_at' | 'start_time' | 'end_time' | 'scheduled_end_time' | 'judicial' | 'announced_end'
+		| 'last_bid_at'
+		| 'start_time'
+		| 'end_time'
+		| 'scheduled_end_time'
+		| 'judicial'
+		| 'announced'
+		| 'announced_end'
+		| 'suspended_since'
 	> {
+	suspended_at: Micros | null;
 	kind: string | null;
 	step: number;
 	at: Micros;
@@ -153,7 +161,7 @@ export function livePage(
 		with page as (select * from (${sql.join(read, sql` union all `)}) as steps order by ${BY_STEP.order} ${limit})
 		select a.step, a.group, a.at, a.id, a.title, a.city, a.state, a.sale_id, a.lot_number, a.leader, a.status, a.auction_type, a.initial_bid, a.current_bid, a.bid_count, b.bidders,
 			micros(b.last_bid_at) as last_bid_at, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
-			micros(a.scheduled_end_time) as scheduled_end_time,
+			micros(a.scheduled_end_time) as scheduled_end_time, micros(a.suspended_at) as suspended_at,
 			a.ledger_seq as seq, a.kind, a.round, ${suspension} as reason,
 			(select count(*)::int from auction_rounds r where r.auction_id = a.id) as rounds
 		from page a cross join lateral (
@@ -182,10 +190,12 @@ async function countAndClock(
 	return { groups: counted, now };
 }
 
-function present({ kind, step: _step, at: _at, ...row }: LiveAuctionRow): LiveControlRow {
+function present({ kind, suspended_at, step: _step, at: _at, ...row }: LiveAuctionRow): LiveControlRow {
 	return {
 		...row,
 		judicial: isFixedPrice(kind),
+		suspended_since: suspended_at === null ? null : isoOf(suspended_at),
+		announced: isRegulated(kind),
 		announced_end: row.auction_type === 'scheduled' && isRegulated(kind),
 		initial_bid: reaisOf(row.initial_bid),
 		current_bid: reaisOf(row.current_bid),

@@ -41,6 +41,12 @@ beforeAll(async () => {
 });
 afterAll(() => db?.destroy());
 
+/** A kind of sale by whether an edital announces its times, and whether another price than the highest bid may be declared. */
+function kindOf({ announced, judicial }: Scenario['terms']) {
+	if (announced) return judicial ? 'judicial' : 'extrajudicial';
+	return 'voluntary';
+}
+
 /** Plays a scenario on this server: its engine, its scheduler, its database. */
 async function playOnServer({ terms, end, inputs }: Scenario): Promise<Ending> {
 	const dateOf = (at: number) => new Date((OPENING + at) / 1_000);
@@ -58,7 +64,7 @@ async function playOnServer({ terms, end, inputs }: Scenario): Promise<Ending> {
 		extension_mode: mode,
 		extension_window_ms: window_ms,
 		extension_cap: cap === null ? null : dateOf(cap),
-		kind: terms.judicial ? 'judicial' : terms.regulated ? 'extrajudicial' : 'voluntary',
+		kind: kindOf(terms),
 		round: terms.rounds ? 1 : null,
 		start_time: dateOf(0),
 		end_time: dateOf(end),

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AdminAuction, AuctionPatch } from '#contract/admin-auctions.ts';
-import { DEFAULT_WINDOW, LABELS, revise, switchAction } from '#domain/auction/auction.ts';
+import { DEFAULT_WINDOW, LABELS, perform, revise, switchAction } from '#domain/auction/auction.ts';
 import { draftsOf, environmentOf, type StoredEnvironment } from '#domain/lot/drafts.ts';
 import { seenAmong } from '#domain/lot/seen-facts.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
@@ -140,6 +140,14 @@ function switchRefusal(
 	if (auction.draft && !becomesPublic) return problem('auction.draft');
 	const words = { from: LABELS[auction.status].toLowerCase(), to: LABELS[to].toLowerCase() };
 	if (action === null) return problem('auction.status-not-in-form', words);
+	const { announced: _before, ...terms } = termsOf(auction);
+	const refused = perform(
+		{ ...terms, ...(isRegulated(after.kind) && { announced: true }) },
+		{ ...stateOf(auction), start_time: microsOf(after.start_time) },
+		{ name: action },
+		at,
+	).problem;
+	if (refused) return refused;
 	const over = action === 'start' && microsOf(after.end_time) <= at;
 	return over ? problem('auction.end-passed') : null;
 }
@@ -179,7 +187,8 @@ async function writeFields(
 	await writeRounds(trx, auction.id, rounds);
 	if (visibility)
 		Object.assign(auction, { environment: visibility.environment, draft: visibility.published_at === null });
-	Object.assign(auction, { initial_bid, auction_type, commission_bp, extension_window_ms, round });
+	const { kind } = after;
+	Object.assign(auction, { kind, initial_bid, auction_type, commission_bp, extension_window_ms, round });
 	auction.rounds = round === null ? null : rounds.map(storedRound);
 	const step = revise(termsOf(auction), before.state, times);
 	const recorded = changesBetween(before, { terms: termsOf(auction), state: step.after });

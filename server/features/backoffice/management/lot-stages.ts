@@ -15,9 +15,9 @@ import type { Database } from '#server/platform/db/schema.ts';
 /** SQL: whether an auction aliased `a` is in a stage. Only `withdrawn` has lots that were withdrawn. */
 const STAGES: Record<LotStage, RawBuilder<unknown>> = {
 	draft: sql`a.published_at is null`,
-	scheduled: sql`a.status = 'pending' and a.published_at is not null`,
+	scheduled: sql`a.status = 'pending' and a.suspended_at is null and a.published_at is not null`,
 	open: sql`a.status = 'active'`,
-	suspended: sql`a.status = 'paused'`,
+	suspended: sql`(a.status = 'paused' or a.suspended_at is not null)`,
 	ended: sql`a.status in ('completed', 'cancelled')`,
 	unsold: sql`a.status = 'completed' and a.leader is null`,
 	sold: sql`a.status = 'completed' and a.leader is not null`,

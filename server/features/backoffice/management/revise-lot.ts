@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
 import { isOver, type RevisedFacts, revise } from '#domain/auction/auction.ts';
 import { type RevisedField, SEEN_FACTS } from '#domain/lot/seen-facts.ts';
 import { problem } from '#domain/problems/problems.ts';
@@ -117,7 +117,7 @@ async function writeRecord(
 export async function addNews(
 	trx: Kysely<Database>,
 	auction_id: string,
-	kind: 'revised' | 'withdrawn',
+	kind: Insertable<Database['lot_news']>['kind'],
 ): Promise<void> {
 	await trx
 		.insertInto('lot_news')

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Withdrawal } from '#contract/admin-auctions.ts';
+import type { OrderBody } from '#contract/admin-auctions.ts';
 import { LABELS, offers } from '#domain/auction/auction.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
@@ -10,6 +10,7 @@ import { takeAction } from './act-on-auction.ts';
 import { type LockedForAdmin, lockForAdmin, raiseVersion } from './lock-for-admin.ts';
 import { type FormResult, refusedFields } from './refused-fields.ts';
 import { addNews } from './revise-lot.ts';
+import { FOREIGN_DOCUMENT, orderDocument } from './suspend-auction.ts';
 
 /**
  * Withdraws a published lot that is not over (rules §40): it is cancelled with the reason, leaves the lists, and stays with its number, its
@@ -20,20 +21,20 @@ export async function withdrawAuction(
 	db: Kysely<Database>,
 	admin_id: string,
 	id: string,
-	{ reason, document_id = null }: { reason: Withdrawal['reason']; document_id?: string | null | undefined },
+	{ reason, document_id }: OrderBody,
 ): Promise<FormResult<null>> {
 	return db.transaction().execute(async (trx): Promise<FormResult<null>> => {
 		const held = await lockForAdmin(trx, id);
 		if (!held) return fail({ problem: problem('auction.not-found') });
 		const { status } = held.auction;
 		if (!offers('cancel', status)) return fail({ problem: notOffered(LABELS[status].toLowerCase()) });
-		if (document_id !== null && !(await hasDocument(trx, id, document_id)))
-			return refusedFields([{ path: 'document_id', message: 'Este documento não é do lote nem do leilão' }]);
+		if (document_id && !(await orderDocument(trx, sql`a.id = ${id}`, document_id)))
+			return refusedFields([FOREIGN_DOCUMENT]);
 		const refused = await takeWithdrawal(trx, held, reason);
 		if (refused) return fail({ problem: refused });
 		await trx
 			.insertInto('lot_withdrawals')
-			.values({ auction_id: id, reason, document_id, admin_id })
+			.values({ auction_id: id, reason, document_id: document_id ?? null, admin_id })
 			.execute();
 		await addNews(trx, id, 'withdrawn');
 		const changes = changesBetween({}, { withdrawn: true, reason });
@@ -58,9 +59,3 @@ export async function takeWithdrawal(trx: Transaction<Database>, held: LockedFor
 	return null;
 }
 
-async function hasDocument(trx: Kysely<Database>, id: string, document_id: string): Promise<boolean> {
-	const { rows } =
-		await sql`select from auctions a join sale_documents d on d.auction_id = a.id or d.sale_id = a.sale_id
-		where a.id = ${id} and d.id = ${document_id} and d.published_at is not null`.execute(trx);
-	return rows.length > 0;
-}

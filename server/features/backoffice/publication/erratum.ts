@@ -10,8 +10,8 @@ import { readJudgedLots, readJudgedSale } from './publication-facts.ts';
 
 /** When an erratum lets a lot `a` change. */
 const WHILE = {
-	/** Its terms: once after they were fixed, while it has no ledger record (rules §28, §41). */
-	terms: sql`a.ledger_seq = 0 and d.published_at > coalesce(a.terms_fixed_at, a.published_at)`,
+	/** Its terms: once after they were fixed, before it has opened (rules §28, §41); a suspension may have begun its ledger. */
+	terms: sql`a.status = 'pending' and coalesce(a.round, 1) = 1 and d.published_at > coalesce(a.terms_fixed_at, a.published_at)`,
 	/** What bidders see of it: for some hours, with or without ledger records (rules §40). */
 	facts: sql`d.published_at > a.published_at
 		and d.published_at > clock_timestamp() - ${ERRATUM_HOURS} * interval '1 hour'`,

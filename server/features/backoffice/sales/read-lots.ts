@@ -11,7 +11,8 @@ import { presentRounds, roundsOf } from '#server/features/catalogue/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 export interface LotRow
-	extends Omit<AdminSaleLot, 'published_at' | 'initial_bid' | 'start_time' | 'end_time'> {
+	extends Omit<AdminSaleLot, 'published_at' | 'initial_bid' | 'start_time' | 'end_time' | 'suspended_since'> {
+	suspended_at: Micros | null;
 	published_at: Micros | null;
 	initial_bid: Centavos;
 	start_time: Micros;
@@ -19,7 +20,7 @@ export interface LotRow
 }
 
 /** SQL: the columns of `LotRow` of auctions aliased `a`. */
-export const LOT = sql`a.id, a.lot_number, a.title, a.city, a.state, a.status, a.initial_bid, a.version,
+export const LOT = sql`a.id, a.lot_number, a.title, a.city, a.state, a.status, a.initial_bid, a.version, micros(a.suspended_at) as suspended_at,
 	micros(a.published_at) as published_at, micros(a.start_time) as start_time, micros(a.end_time) as end_time`;
 
 export function presentLot(row: LotRow): AdminSaleLot {
@@ -36,6 +37,7 @@ export function presentLot(row: LotRow): AdminSaleLot {
 		published_at: row.published_at === null ? null : isoOf(row.published_at),
 		start_time: isoOf(row.start_time),
 		end_time: isoOf(row.end_time),
+		suspended_since: row.suspended_at === null ? null : isoOf(row.suspended_at),
 	};
 }
 

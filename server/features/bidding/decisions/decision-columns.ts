@@ -3,12 +3,13 @@ import type { AuctionState, IncrementBand, Terms } from '#domain/auction/auction
 import type { PreferenceRight } from '#domain/auction/preference.ts';
 import type { Round } from '#domain/auction/round-rules.ts';
 import type { StoredEnvironment } from '#domain/lot/drafts.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
 
 /** The columns that decisions need, of the table alias `a`; times in µs. */
 export const DECISION_COLUMNS = sql.raw<DecisionRow>(`
-	a.id, a.status, a.current_bid, a.bid_count, a.leader, a.bidder_count, a.seller_id, a.environment, a.published_at is null as draft,
+	a.id, a.kind, a.status, a.current_bid, a.bid_count, a.leader, a.bidder_count, a.seller_id, a.environment, a.published_at is null as draft,
 	micros(a.start_time) as start_time, micros(a.end_time) as end_time, micros(a.paused_at) as paused_at,
 	a.ledger_seq, a.ledger_hash, micros(a.last_stamp) as last_stamp,
 	a.withdrawn_at is not null as withdrawn, a.max_amount, a.auction_type, a.initial_bid, a.commission_bp, a.extension_mode, a.extension_window_ms,
@@ -16,7 +17,7 @@ export const DECISION_COLUMNS = sql.raw<DecisionRow>(`
 	case when a.round is not null then (select jsonb_agg(jsonb_build_object('number', r.number, 'start_time',
 		micros(r.start_time), 'end_time', micros(r.end_time), 'minimum', r.minimum) order by r.number)
 		from auction_rounds r where r.auction_id = a.id) end as rounds,
-	micros(a.preference_until) as preference_until,
+	micros(a.preference_until) as preference_until, micros(a.suspended_at) as suspended_at,
 	case when a.preference_until is not null then (select max(b.amount) from bids b where b.auction_id = a.id) end as highest_bid,
 	case when a.has_preference then (select jsonb_build_object('window_ms', a.preference_window_ms, 'holders', jsonb_agg(b.bidder))
 		from preference_rights q left join auction_bidders b on b.auction_id = q.auction_id and b.user_id = q.user_id
@@ -25,8 +26,10 @@ export const DECISION_COLUMNS = sql.raw<DecisionRow>(`
 		from increment_bands b)) as increments`);
 
 /** An auction's row as `DECISION_COLUMNS` reads it. */
-export interface DecisionRow extends Omit<AuctionState, 'paused_at' | 'round' | 'preference_until'> {
+export interface DecisionRow
+	extends Omit<AuctionState, 'paused_at' | 'round' | 'preference_until' | 'suspended_at'> {
 	id: string;
+	kind: string | null;
 	environment: StoredEnvironment;
 	draft: boolean;
 	bidder_count: number;
@@ -51,6 +54,7 @@ export interface DecisionRow extends Omit<AuctionState, 'paused_at' | 'round' | 
 	/** Until when a holder of preference may equal the price, and then the highest bid; otherwise null. */
 	preference_until: Micros | null;
 	highest_bid: Centavos | null;
+	suspended_at: Micros | null;
 	/** Null on a lot in which nobody has an approved right of preference. */
 	preference: PreferenceRight | null;
 }
@@ -58,8 +62,12 @@ export interface DecisionRow extends Omit<AuctionState, 'paused_at' | 'round' | 
 /** The state of the auction: the part of its row that decisions change. */
 export function stateOf(row: DecisionRow): AuctionState {
 	const { status, current_bid, bid_count, leader, start_time, end_time, paused_at, round } = row;
-	const { preference_until } = row;
+	const { preference_until, suspended_at } = row;
 	// In the key order of the ledger's canonical text, which is built from it for every bid.
+	if (suspended_at !== null) {
+		const base = { bid_count, current_bid, end_time, leader, paused_at };
+		return { ...base, ...(round !== null && { round }), start_time, status, suspended_at };
+	}
 	if (preference_until !== null) {
 		const base = { bid_count, current_bid, end_time, leader, paused_at, preference_until };
 		return { ...base, ...(round !== null && { round }), start_time, status };
@@ -78,5 +86,6 @@ export function termsOf(row: DecisionRow): Terms {
 		extension: { mode: row.extension_mode, window_ms: row.extension_window_ms, cap: row.extension_cap },
 		commission_bp: row.commission_bp,
 		...(row.rounds && { rounds: row.rounds }),
+		...(isRegulated(row.kind) && { announced: true }),
 	};
 }

@@ -72,11 +72,14 @@ export interface Key {
 /** A refusal without a record, as it is stored under its key. */
 export type StoredRefusal = Pick<RefusalClaim, 'at' | 'head'> & { problem: Problem };
 
+/** The facts after which the terms may be others (domain/auction/round-states.ts). */
+const CHANGES_TERMS: ReadonlySet<Fact['type']> = new Set(['round-closed', 'revised', 'resumed']);
+
 /** Everything that was decided on auctions that the transaction has locked, in order, to be written together. */
 export class UnitOfWork {
 	readonly auctions = new Set<LockedAuction>();
 	readonly records: Chained[] = [];
-	/** The auctions whose round has changed. */
+	/** The auctions whose round or dates have changed. */
 	readonly #changed = new Set<LockedAuction>();
 	/** The auctions whose window of preference opened or ended. */
 	readonly #preferences = new Set<LockedAuction>();
@@ -105,11 +108,12 @@ export class UnitOfWork {
 			sha256,
 		);
 		const head = records.at(-1);
-		if (last.after.round !== (auction.round ?? undefined)) this.#changeRound(auction, steps, at);
-		const preference_until = last.after.preference_until ?? null;
+		this.#changeTerms(auction, steps, at);
+		const { preference_until = null, suspended_at = null } = last.after;
 		if (preference_until !== auction.preference_until) this.#preferences.add(auction);
 		Object.assign(auction, last.after, {
 			preference_until,
+			suspended_at,
 			ledger_seq: head?.record.seq,
 			ledger_hash: head?.hash,
 			last_stamp: at,
@@ -120,13 +124,13 @@ export class UnitOfWork {
 		return records;
 	}
 
-	/** A closed round leads to the next one's minimum, cap and times. */
-	#changeRound(auction: LockedAuction, steps: readonly Step[], at: Micros): void {
-		const {
-			initial_bid,
-			extension,
-			rounds = null,
-		} = termsAfter(termsOf(auction), stateOf(auction), steps, at);
+	/** A closed round leads to the next one's minimum, cap and times; other dates to their own. */
+	#changeTerms(auction: LockedAuction, steps: readonly Step[], at: Micros): void {
+		if (!steps.some(({ fact }) => CHANGES_TERMS.has(fact.type))) return;
+		const terms = termsOf(auction);
+		const after = termsAfter(terms, stateOf(auction), steps, at);
+		if (after === terms) return;
+		const { initial_bid, extension, rounds = null } = after;
 		Object.assign(auction, { initial_bid, extension_cap: extension.cap, rounds });
 		this.#changed.add(auction);
 	}
@@ -233,14 +237,14 @@ function insertRecords(auctions: readonly LockedAuction[], records: readonly Cha
 		update auctions a set
 			status = n.status, current_bid = n.current_bid, bid_count = n.bid_count, leader = n.leader,
 			bidder_count = n.bidder_count, max_amount = n.max_amount, start_time = from_micros(n.start_time), end_time = from_micros(n.end_time),
-			paused_at = from_micros(n.paused_at),
+			paused_at = from_micros(n.paused_at), suspended_at = from_micros(n.suspended_at),
 			ledger_seq = n.ledger_seq, ledger_hash = n.ledger_hash, last_stamp = from_micros(n.last_stamp)
 		from unnest(
 			${columnOf(auctions, 'id')}::uuid[], ${columnOf(auctions, 'status')}::text[], ${columnOf(auctions, 'current_bid')}::bigint[], ${columnOf(auctions, 'bid_count')}::int[],
 			${columnOf(auctions, 'leader')}::int[], ${columnOf(auctions, 'bidder_count')}::int[], ${columnOf(auctions, 'max_amount')}::bigint[], ${columnOf(auctions, 'start_time')}::bigint[],
-			${columnOf(auctions, 'end_time')}::bigint[], ${columnOf(auctions, 'paused_at')}::bigint[], ${columnOf(auctions, 'ledger_seq')}::int[],
+			${columnOf(auctions, 'end_time')}::bigint[], ${columnOf(auctions, 'paused_at')}::bigint[], ${columnOf(auctions, 'suspended_at')}::bigint[], ${columnOf(auctions, 'ledger_seq')}::int[],
 			${columnOf(auctions, 'ledger_hash')}::text[], ${columnOf(auctions, 'last_stamp')}::bigint[]
-		) as n (id, status, current_bid, bid_count, leader, bidder_count, max_amount, start_time, end_time, paused_at, ledger_seq,
+		) as n (id, status, current_bid, bid_count, leader, bidder_count, max_amount, start_time, end_time, paused_at, suspended_at, ledger_seq,
 			ledger_hash, last_stamp)
 		where a.id = n.id`;
 }

@@ -26,7 +26,7 @@ const VIEWS: Record<LedgerView, RawBuilder<boolean>> = {
 	bids: sql`r.type in ('bid-accepted', ${PROXY_BID_SET}, ${PROXY_BID_DROPPED})`,
 	refused: sql`r.type = 'bid-refused'`,
 	extensions: sql`r.type = 'extended'`,
-	auctioneer: sql`(r.type in ('called', 'paused', 'resumed', 'declared', 'cancelled', 'revised')
+	auctioneer: sql`(r.type in ('called', 'paused', 'suspended', 'resumed', 'declared', 'cancelled', 'revised')
 		or r.type in ('opened', 'round-opened', 'round-closed', 'ended') and r.record::jsonb -> 'data' ->> 'by' = 'auctioneer')`,
 };
 

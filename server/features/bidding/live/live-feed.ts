@@ -164,7 +164,7 @@ export class LiveFeed {
 	async #snapshot(row: DecisionRow): Promise<Buffer> {
 		const bids = await readBids(this.#db, row.id, SNAPSHOT_BIDS, row.ledger_seq);
 		const state = liveState(termsOf(row), stateOf(row));
-		const reason = await readReason(this.#db, row.id, row.status);
+		const reason = await readReason(this.#db, row.id, row);
 		const { call } = await readCall(this.#db, row);
 		const extensions = await countExtensions(this.#db, row);
 		const outage = await readOutageNote(this.#db, row);

@@ -23,11 +23,13 @@ export function liveState({ increments, rounds }: LiveTerms, state: AuctionState
 		leader: state.leader,
 		end_time: isoOf(state.end_time),
 		...(state.preference_until !== undefined && { preference_until: isoOf(state.preference_until) }),
+		...(state.suspended_at !== undefined && { suspended_since: isoOf(state.suspended_at) }),
 		...(round && {
 			current_round: {
 				round: round.number,
 				start_time: isoOf(state.start_time),
-				scheduled_end_time: isoOf(round.end_time),
+				// A round that waits has the end that was announced last.
+				scheduled_end_time: isoOf(state.status === 'pending' ? state.end_time : round.end_time),
 			},
 		}),
 	};

@@ -1,12 +1,16 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
+import type { AuctionStatus } from '#domain/auction/auction.ts';
 import { revisedWords } from '#domain/lot/seen-facts.ts';
-import { microsOf } from '#domain/values/time.ts';
+import { formatDateTime, type Micros, microsOf } from '#domain/values/time.ts';
+import { lastReason } from '#server/features/bidding/result-follow-up.ts';
 import type { Brand, EmailContent, EmailWriters } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** Emails to those who follow a lot that was changed or withdrawn (rules §40). Their content is read when they are sent. */
-export type LotNewsEmail = ({ kind: 'lot-revised' } & News) | ({ kind: 'lot-withdrawn' } & News);
+/** Emails to those who follow a lot that was changed, withdrawn, suspended or postponed (rules §40, §51). Their content is read when they are sent. */
+export type LotNewsEmail = { [K in Kind]: { kind: K } & News }[Kind];
+
+type Kind = 'lot-revised' | 'lot-withdrawn' | 'lot-suspended' | 'lot-resumed' | 'lot-postponed';
 
 interface News {
 	user_id: string;
@@ -26,6 +30,9 @@ export function lotNewsEmailWriters(db: Kysely<Database>, brand: Brand): EmailWr
 	return {
 		'lot-revised': (email) => revisedEmail(db, brand, email),
 		'lot-withdrawn': (email) => withdrawnEmail(db, brand, email),
+		'lot-suspended': (email) => suspendedEmail(db, brand, email),
+		'lot-resumed': (email) => resumedEmail(db, brand, email),
+		'lot-postponed': (email) => postponedEmail(db, brand, email),
 	};
 }
 
@@ -71,6 +78,89 @@ async function withdrawnEmail(
 			'O registro público do lote continua disponível.',
 		],
 		action: { label: 'Ver o registro público', url: brand.url + PAGES.ledger(auction_id) },
+		caution: CAUTION,
+	};
+}
+
+interface DatedLot {
+	title: string;
+	status: AuctionStatus;
+	suspended: boolean;
+	start_time: Micros;
+	end_time: Micros;
+	reason: string | null;
+}
+
+/** A lot that is not over with its dates, and the reason of its last record of a type. */
+async function readDated(db: Kysely<Database>, id: string, reason: RawBuilder<string | null>): Promise<DatedLot | null> {
+	const { rows } = await sql<DatedLot>`
+		select a.title, a.status, a.suspended_at is not null as suspended, micros(a.start_time) as start_time,
+			micros(a.end_time) as end_time, ${reason} as reason
+		from visible_auctions a where a.id = ${id} and a.status in ('pending', 'active', 'paused')`.execute(db);
+	return rows[0] ?? null;
+}
+
+/** 'Abre em 15/12/2026 09:00 e termina em 15/12/2026 18:00.' */
+function datesWords({ status, start_time, end_time }: DatedLot): string {
+	const [start, end] = [start_time, end_time].map((at) => formatDateTime(at / 1_000));
+	return status === 'pending' ? `Abre em ${start} e termina em ${end}.` : `Está aberto e termina em ${end}.`;
+}
+
+/** Null for a lot that was taken up again since. */
+async function suspendedEmail(
+	db: Kysely<Database>,
+	brand: Brand,
+	{ auction_id }: News,
+): Promise<EmailContent | null> {
+	const lot = await readDated(db, auction_id, lastReason(sql`a.id`, sql`'suspended'`));
+	if (!lot?.suspended) return null;
+	return {
+		title: 'Um lote que você acompanha foi suspenso',
+		paragraphs: [
+			`O lote "${lot.title}" está suspenso: não abre, não encerra e não recebe lances.`,
+			`Motivo: ${lot.reason ?? ''}`,
+			'Lances já dados continuam valendo. Avisamos quando ele for retomado.',
+		],
+		action: { label: 'Abrir o lote', url: brand.url + PAGES.auction(auction_id) },
+		caution: CAUTION,
+	};
+}
+
+/** Null for a lot that is over, or suspended again. */
+async function resumedEmail(
+	db: Kysely<Database>,
+	brand: Brand,
+	{ auction_id }: News,
+): Promise<EmailContent | null> {
+	const lot = await readDated(db, auction_id, sql`null`);
+	if (!lot || lot.suspended) return null;
+	return {
+		title: 'Um lote que você acompanha foi retomado',
+		paragraphs: [`O lote "${lot.title}" não está mais suspenso.`, datesWords(lot)],
+		action: { label: 'Abrir o lote', url: brand.url + PAGES.auction(auction_id) },
+		caution: CAUTION,
+	};
+}
+
+async function postponedEmail(
+	db: Kysely<Database>,
+	brand: Brand,
+	{ auction_id }: News,
+): Promise<EmailContent | null> {
+	const lot = await readDated(
+		db,
+		auction_id,
+		sql`(select record::jsonb #>> '{data,postponed,reason}' from ledger_records
+			where auction_id = a.id and type = 'revised' and record::jsonb -> 'data' ? 'postponed' order by seq desc limit 1)`,
+	);
+	if (!lot) return null;
+	return {
+		title: 'Um lote que você acompanha foi adiado',
+		paragraphs: [
+			`O lote "${lot.title}" tem novas datas. ${lot.suspended ? 'Ele está suspenso.' : datesWords(lot)}`,
+			`Motivo: ${lot.reason ?? ''}`,
+		],
+		action: { label: 'Abrir o lote', url: brand.url + PAGES.auction(auction_id) },
 		caution: CAUTION,
 	};
 }

@@ -38,7 +38,7 @@ export async function notifyRounds(db: Kysely<Database>, environment: Environmen
 			select a.id, a.round, a.initial_bid as minimum, micros(a.start_time) as start_time
 			from visible_auctions a join notification_cursors c on c.auction_id = a.id
 			where a.environment = ${environment} and a.round > 1 and a.status in ('pending', 'active')
-				and a.bid_count = 0 and a.end_time > now() and a.start_time > now() - interval '1 hour'
+				and a.suspended_at is null and a.bid_count = 0 and a.end_time > now() and a.start_time > now() - interval '1 hour'
 				and a.start_time <= now() + ${ROUND_LEAD} * interval '1 millisecond'
 				and c.told_round is distinct from a.round
 			order by c.auction_id limit ${NOTIFY_ROUNDS_BATCH} for update of c skip locked`.execute(trx);

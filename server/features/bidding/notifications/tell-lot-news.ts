@@ -12,7 +12,7 @@ export const NEWS_DELAY = 2 * MINUTE;
 
 interface News {
 	auction_id: string;
-	kind: 'revised' | 'withdrawn';
+	kind: LotNewsEmail['kind'] extends `lot-${infer K}` ? K : never;
 	since: Micros;
 	told_through: string | null;
 }
@@ -23,7 +23,8 @@ interface Deps {
 }
 
 /**
- * Tells everybody who bid on a lot, enrolled for it or has it as a favourite that it was changed or withdrawn (rules §40), `NEWS_DELAY` after
+ * Tells everybody who bid on a lot, enrolled for it or has it as a favourite that it was changed, withdrawn, suspended, taken up again or
+ * postponed (rules §40, §51), `NEWS_DELAY` after
  * the last change. Safe to run on several servers: each piece of news is taken by one of them.
  */
 export async function tellLotNews({ db, emails }: Deps): Promise<void> {

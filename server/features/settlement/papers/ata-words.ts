@@ -31,13 +31,13 @@ function sentence(fact: Fact): string | null {
 		case 'opened':
 			return fact.data.by === 'clock'
 				? 'Leilão aberto pelo sistema na hora marcada, com o lance inicial.'
-				: 'Leilão aberto pelo leiloeiro, com o lance inicial.';
+				: `Leilão aberto pelo leiloeiro, com o lance inicial.${reasonWords(fact.data)}`;
 		case 'round-opened':
 			return fact.data.by === 'clock'
 				? `${roundName(fact.data.round)} aberto pelo sistema na hora marcada, com o seu valor mínimo.`
-				: `${roundName(fact.data.round)} aberto pelo leiloeiro, com o seu valor mínimo.`;
+				: `${roundName(fact.data.round)} aberto pelo leiloeiro, com o seu valor mínimo.${reasonWords(fact.data)}`;
 		case 'round-closed':
-			return `${roundName(fact.data.round)} encerrado sem lances${fact.data.by === 'clock' ? '' : ' pelo leiloeiro'}. ${nextRoundWords(fact.data.next)}`;
+			return `${roundName(fact.data.round)} encerrado sem lances${fact.data.by === 'clock' ? '' : ' pelo leiloeiro'}.${reasonWords(fact.data)} ${nextRoundWords(fact.data.next)}`;
 		case 'bid-accepted':
 			return `Lance de ${bidderName(fact.data.bidder)}${fact.data.auto ? ', automático, até o seu teto secreto' : ''}.`;
 		case 'bid-refused':
@@ -54,12 +54,16 @@ function sentence(fact: Fact): string | null {
 			return `${callWords(fact)}.`;
 		case 'paused':
 			return `Leilão pausado. Motivo: ${fact.data.reason}`;
+		case 'suspended':
+			return `Leilão suspenso.${reasonWords(fact.data)}`;
 		case 'resumed':
-			return 'Leilão retomado.';
+			return fact.data.start_time === undefined
+				? 'Leilão retomado.'
+				: `Leilão retomado; abre em ${momentSeconds(fact.data.start_time)}.`;
 		case 'ended':
 			return fact.data.by === 'clock'
 				? 'Leilão encerrado pelo sistema no horário de término.'
-				: 'Leilão encerrado pelo leiloeiro.';
+				: `Leilão encerrado pelo leiloeiro.${reasonWords(fact.data)}`;
 		case 'declared':
 			return `Resultado declarado pelo leiloeiro, sem mudar nenhum lance. Motivo: ${fact.data.reason}`;
 		case 'preference-opened':
@@ -71,12 +75,18 @@ function sentence(fact: Fact): string | null {
 		case 'cancelled':
 			return `Leilão cancelado. Motivo: ${fact.data.reason}`;
 		case 'revised':
+			if (fact.data.postponed)
+				return `Leilão adiado; término em ${momentSeconds(fact.data.end_time)}.${reasonWords(fact.data.postponed)}`;
 			return fact.data.facts
 				? `Descrição do lote alterada: ${revisedWords(fact.data.facts.fields)}. Motivo: ${fact.data.facts.reason}`
 				: `Condições gravadas pelo leiloeiro; término em ${momentSeconds(fact.data.end_time)}.`;
 		default:
 			return unknownWords(fact);
 	}
+}
+
+function reasonWords({ reason }: { reason?: string }): string {
+	return reason ? ` Motivo: ${reason}` : '';
 }
 
 /** A record type that this version does not know. A known type without a case does not compile. */

@@ -38,6 +38,7 @@ const auction: AuctionCard = {
 	start_time: '2026-11-21T11:00:00Z',
 	end_time: '2026-11-21T15:00:00Z',
 	scheduled_end_time: '2026-11-21T15:00:00Z',
+	suspended_since: null,
 	round: null,
 	city: 'Santos',
 	state: 'SP',

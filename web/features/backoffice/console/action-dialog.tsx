@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
-import { type ActionName, LABELS, offers } from '#domain/auction/auction.ts';
+import { type ActionName, LABELS, offers, SUSPENDED } from '#domain/auction/auction.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import type { Toast } from '#domain/notices/toasts.ts';
 import { takeAction } from '#web/api/backoffice.ts';
@@ -61,7 +61,7 @@ function ActionForm({ action, auction, hammer, dialog, onBack }: FormProps) {
 	const { draft, errors, refused, sending, change, send } = dialog;
 	const form = useFocus(sending, errors);
 	const words = ACTION_WORDS[action];
-	const offered = offers(action, auction.status);
+	const offered = offers(action, auction.status, auction.suspended_since !== null);
 	const closed = action === 'end' && auction.announced_end;
 
 	function submit(event: FormEvent) {
@@ -95,7 +95,8 @@ function ActionForm({ action, auction, hammer, dialog, onBack }: FormProps) {
 				)}
 				{!offered && (
 					<p role="status" className="text-warn">
-						Este leilão agora está {LABELS[auction.status].toLowerCase()}.
+						Este leilão agora está{' '}
+						{(auction.suspended_since ? SUSPENDED : LABELS[auction.status]).toLowerCase()}.
 					</p>
 				)}
 				<div className="flex flex-wrap justify-end gap-3">

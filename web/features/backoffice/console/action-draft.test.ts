@@ -10,7 +10,9 @@ const auction: ActionSubject = {
 	judicial: false,
 	round: null,
 	rounds: 0,
+	announced: false,
 	announced_end: false,
+	suspended_since: null,
 };
 
 const UNTOUCHED = { price: null, reason: '' };
@@ -32,6 +34,16 @@ describe('the body of an action', () => {
 				});
 		},
 	);
+
+	it('contains the reason for a late start and for an end without a bid, where an edital announced the time', () => {
+		const announced = { ...auction, announced: true, bid_count: 0 };
+		const reason = { price: null, reason: 'Sala vazia' };
+		for (const action of ['start', 'end'] as const)
+			expect(bodyOf(action, UNTOUCHED, announced)).toMatchObject({ errors: { reason: expect.any(String) } });
+		expect(bodyOf('start', reason, announced)).toEqual({ body: { reason: 'Sala vazia' } });
+		expect(bodyOf('end', reason, announced)).toMatchObject({ body: { reason: 'Sala vazia' } });
+		expect(bodyOf('end', UNTOUCHED, { ...announced, bid_count: 1 })).toHaveProperty('body');
+	});
 
 	it('contains the highest bid for end while the price is unchanged, and follows it', () => {
 		expect(bodyOf('end', UNTOUCHED, auction)).toEqual({ body: { final_price: 1_000.5 } });

@@ -3,7 +3,7 @@ import type { ActionName } from '#domain/auction/auction.ts';
 import { showReais } from '#web/api/amount.ts';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
 import { TextAreaField } from '#web/ui/field.tsx';
-import { type ActionDraft, type ActionSubject, isDeclared, priceOf } from './action-draft.ts';
+import { type ActionDraft, type ActionSubject, isDeclared, leavesTime, priceOf } from './action-draft.ts';
 
 interface Props {
 	action: ActionName;
@@ -13,13 +13,23 @@ interface Props {
 	onChange: (changed: Partial<ActionDraft>) => void;
 }
 
+const TIME_HINT = 'O edital anunciou o horário. O motivo fica público, no registro do lote.';
+
 /** The fields of an action: a reason, a final price, or none. */
 export function ActionFields({ action, auction, draft, errors, onChange }: Props) {
 	const reason = { value: draft.reason, error: errors.reason, onChange };
 	switch (action) {
-		case 'start':
 		case 'resume':
 			return null;
+		case 'start':
+			return leavesTime('start', auction) ? <ReasonField {...reason} hint={TIME_HINT} /> : null;
+		case 'suspend':
+			return (
+				<ReasonField
+					{...reason}
+					hint="Diga por ordem de quem. Fica público: todos leem na página do leilão e no registro."
+				/>
+			);
 		case 'pause':
 		case 'cancel':
 			return <ReasonField {...reason} hint="Fica público: todos leem na página do leilão e no registro." />;
@@ -35,6 +45,9 @@ export function ActionFields({ action, auction, draft, errors, onChange }: Props
 						error={errors.final_price}
 						onChange={(price) => onChange({ price })}
 					/>
+					{leavesTime('end', auction) && !isDeclared(draft, auction) && (
+						<ReasonField {...reason} hint={TIME_HINT} />
+					)}
 					{isDeclared(draft, auction) && !auction.judicial && (
 						<ReasonField
 							{...reason}

@@ -40,6 +40,13 @@ export const ACTION_WORDS: Record<ActionName, ActionWords> = {
 		sending: 'Retomando...',
 		done: BACKOFFICE_TOASTS['auction.resumed'],
 	},
+	suspend: {
+		title: 'Suspender leilão',
+		offer: 'Suspender',
+		confirm: 'Suspender agora',
+		sending: 'Suspendendo...',
+		done: BACKOFFICE_TOASTS['auction.suspended'],
+	},
 	end: {
 		title: 'Encerrar leilão',
 		offer: 'Encerrar',
@@ -77,7 +84,13 @@ export function consequence(action: ActionName, auction: ActionSubject): string 
 			return 'O leilão abre agora e passa a receber lances.';
 		case 'pause':
 			return 'Ninguém dá lances durante a pausa, e a duração dela é somada ao término.';
+		case 'suspend':
+			return auction.status === 'pending'
+				? 'O lote não abre enquanto estiver suspenso. Quem o acompanha é avisado.'
+				: 'Ninguém dá lances, e o lote não encerra, enquanto estiver suspenso. Quem o acompanha é avisado.';
 		case 'resume':
+			if (auction.status === 'pending')
+				return 'O lote volta a esperar a abertura. Se a data já passou, as datas mudam pelo tempo da suspensão.';
 			return 'Os lances voltam agora, e a duração da pausa é somada ao término.';
 		case 'end':
 			if (auction.announced_end) return wordsOf(problem('auction.announced-end')).detail;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LiveState } from '#contract/live.ts';
-import { isOver } from '#domain/auction/auction.ts';
+import { isOver, SUSPENDED } from '#domain/auction/auction.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
 import { AWAITING, countdown } from '#domain/auction/countdown.ts';
 import { extensionHistory } from '#domain/auction/extension.ts';
@@ -134,13 +134,14 @@ const CLOCK_WORDS: Record<Exclude<Phase, 'open' | 'announced'>, string> = {
 	expired: 'Prazo vencido',
 	overtime: 'Término previsto passou',
 	closing: AWAITING.scheduled,
-	paused: 'Suspenso',
+	paused: SUSPENDED,
+	suspended: SUSPENDED,
 	ended: 'Encerrado',
 	cancelled: 'Cancelado',
 };
 
 function Clock({ lot: { auction, live, now } }: { lot: ConsoleState }) {
-	const phase = phaseOf({ ...auction, ...live.state }, now);
+	const phase = phaseOf({ ...auction, suspended_since: null, ...live.state }, now);
 	// The auctioneer ends the lot: its time is a plan, and no alarm.
 	if (phase === 'open' && auction.auction_type === 'live')
 		return (

@@ -37,7 +37,12 @@ export function ConsoleButtons({ lot, actions }: Props) {
 				))}
 				<MoreMenu
 					label="Mais ações do lote"
-					items={[{ label: 'Cancelar leilão', danger: true, onSelect: () => actions.open('cancel') }]}
+					items={[
+						...(offers('suspend', lot.sale.status, lot.sale.suspended)
+							? [{ label: 'Suspender leilão', onSelect: () => actions.open('suspend') }]
+							: []),
+						{ label: 'Cancelar leilão', danger: true, onSelect: () => actions.open('cancel') },
+					]}
 				/>
 			</div>
 		</section>
@@ -111,6 +116,8 @@ function Undo({ lot, actions: { undoable, press } }: Props) {
 
 /** What the console waits for while no call can be made. */
 function hint({ sale }: ConsoleState): string {
+	if (sale.status === 'pending' && !sale.startable && !sale.suspended)
+		return 'Este lote abre sozinho, no horário anunciado no edital.';
 	if (sale.status !== 'active') return '';
 	if (sale.auction_type === 'scheduled') return 'Este lote é encerrado pelo relógio.';
 	return sale.bid_count === 0 ? 'As chamadas começam com o primeiro lance.' : '';

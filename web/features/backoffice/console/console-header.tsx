@@ -45,7 +45,7 @@ export function ConsoleHeader({ lot }: { lot: ConsoleState }) {
 						</Badge>
 					) : (
 						<Badge tone={status === 'paused' ? 'warn' : 'neutral'}>
-							{statusLabel({ ...auction, ...live.state }, now)}
+							{statusLabel({ ...auction, suspended_since: null, ...live.state }, now)}
 						</Badge>
 					)}
 				</div>

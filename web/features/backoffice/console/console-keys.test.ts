@@ -14,7 +14,15 @@ import {
 } from './console-keys.ts';
 
 const NOW = 1_000_000;
-const sale: SaleState = { auction_type: 'live', status: 'active', bid_count: 3, call: 0, connected: true };
+const sale: SaleState = {
+	auction_type: 'live',
+	status: 'active',
+	bid_count: 3,
+	call: 0,
+	startable: true,
+	suspended: false,
+	connected: true,
+};
 const plain: Omit<Key, 'key'> = {
 	typing: false,
 	altKey: false,

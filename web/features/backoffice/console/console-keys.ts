@@ -4,6 +4,7 @@ import {
 	type AuctionType,
 	LABELS,
 	offers,
+	SUSPENDED,
 } from '#domain/auction/auction.ts';
 import { CALL_WORDS, type Call, type CallState, callRefusal } from '#domain/auction/hammer-calls.ts';
 import { pageWordsOf } from '#domain/problems/page-problems.ts';
@@ -48,6 +49,9 @@ const ACTIONS: Partial<Record<ConsoleAction, ActionName>> = {
 export interface SaleState extends Pick<AuctionState, 'status' | 'bid_count'> {
 	auction_type: AuctionType;
 	call: CallState;
+	/** Whether a pending lot may be started now (rules §39). */
+	startable: boolean;
+	suspended: boolean;
 	/** Whether the stream is open. Nothing is sold on outdated data. */
 	connected: boolean;
 }
@@ -58,7 +62,9 @@ export function unavailableReason(action: ConsoleAction, sale: SaleState): strin
 	const refused = call && callRefusal(sale, sale.call, call);
 	if (refused) return pageWordsOf(refused).title;
 	const name = ACTIONS[action];
-	if (name && !offers(name, sale.status)) return `Leilão ${LABELS[sale.status].toLowerCase()}`;
+	if (name && !offers(name, sale.status, sale.suspended))
+		return `Leilão ${(sale.suspended ? SUSPENDED : LABELS[sale.status]).toLowerCase()}`;
+	if (name === 'start' && !sale.startable) return 'Abre sozinho';
 	const sells = call !== undefined || name === 'end';
 	return sells && !sale.connected ? DISCONNECTED : null;
 }
@@ -67,9 +73,10 @@ export function unavailableReason(action: ConsoleAction, sale: SaleState): strin
  * The next legal step, the only filled button of the console: opening, resuming, or the call that follows the last one. Null
  * while bids are awaited, where the clock ends the lot, and after the end.
  */
-export function nextStep({ auction_type, status, bid_count, call }: SaleState): ConsoleAction | null {
-	if (status === 'pending') return 'start';
-	if (status === 'paused') return 'resume';
+export function nextStep(sale: SaleState): ConsoleAction | null {
+	const { auction_type, status, bid_count, call, startable, suspended } = sale;
+	if (status === 'paused' || suspended) return 'resume';
+	if (status === 'pending') return startable ? 'start' : null;
 	if (status !== 'active' || auction_type !== 'live' || bid_count === 0) return null;
 	return (['once', 'twice', 'sold'] as const)[call];
 }

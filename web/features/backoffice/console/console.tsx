@@ -93,6 +93,8 @@ function Window({ lot, actions }: { lot: ConsoleState; actions: ConsoleActions }
 		round,
 		rounds: rounds.length,
 		judicial: isFixedPrice(kind),
+		announced: isRegulated(kind),
+		suspended_since: live.state.suspended_since ?? null,
 		announced_end: auction.auction_type === 'scheduled' && isRegulated(kind),
 	};
 	const name = lot.bids.find(({ bidder }) => bidder === live.state.leader)?.name;

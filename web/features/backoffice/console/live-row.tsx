@@ -2,7 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { memo, useState } from 'react';
 import type { LiveControlRow } from '#contract/live-control.ts';
 import { PAGES } from '#contract/paths.ts';
-import { LABELS } from '#domain/auction/auction.ts';
+import { LABELS, SUSPENDED } from '#domain/auction/auction.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
 import { currentRoundWords } from '#domain/auction/rounds.ts';
 import { suspendedBecause } from '#domain/values/paused.ts';
@@ -80,6 +80,7 @@ export const LiveRow = memo(function LiveRow(props: Props) {
 
 /** 'Agendado' before the start and 'Expirado' after the end (spec §4). */
 function statusOf({ row, expired, started }: Pick<Props, 'row' | 'expired' | 'started'>): string {
+	if (row.suspended_since) return SUSPENDED;
 	if (row.status !== 'pending' || (started && !expired)) return LABELS[row.status];
 	return expired ? 'Expirado' : 'Agendado';
 }
@@ -161,9 +162,9 @@ function TimeLeft({
 }
 
 /** The one act of the row, and the rest behind "⋯". Above the button that covers the row. */
-function Acts({ row, act, urgent, onOpen }: Props) {
+function Acts({ row, act, urgent, expired, onOpen }: Props) {
 	const variant = urgent ? 'primary' : 'secondary';
-	const further = furtherActions(row, act);
+	const further = furtherActions(row, act, expired);
 	const open = (what: Opening): MenuItem => ({
 		label: what === 'bids' ? 'Lances' : ACTION_WORDS[what].offer,
 		danger: what === 'cancel',

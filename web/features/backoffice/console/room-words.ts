@@ -1,5 +1,6 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
 import type { SalePlace } from '#contract/console.ts';
+import { SUSPENDED } from '#domain/auction/auction.ts';
 import { AWAITING, type Countdown, countdown, timeLeft } from '#domain/auction/countdown.ts';
 import { extendedUntil } from '#domain/auction/extension.ts';
 import { announcementOf } from '#domain/auction/hammer-calls.ts';
@@ -67,6 +68,8 @@ export function clockOf(
 			return { name: 'Encerra', words: AWAITING.scheduled };
 		case 'paused':
 			return { name: 'Tempo', words: 'Parado' };
+		case 'suspended':
+			return { name: 'Tempo', words: SUSPENDED };
 		case 'expired':
 			return { name: 'Início', words: 'Não foi aberto no prazo' };
 		case 'ended':

@@ -42,7 +42,7 @@ export function Room({ auction, line, place, round, now: renderedAt, brandName, 
 	const { live, stale } = useLiveAuction(auction);
 	const now = useServerNow(renderedAt);
 	useWakeLock();
-	const phase = phaseOf({ ...auction, ...live.state }, now);
+	const phase = phaseOf({ ...auction, suspended_since: null, ...live.state }, now);
 	return (
 		<div className="h-dvh w-full overflow-hidden bg-paper text-ink [container-type:size]">
 			<div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto_auto] gap-[2cqh] px-[3cqw] py-[3cqh]">

@@ -11,6 +11,7 @@ const active = (left: number, auction_type: 'live' | 'scheduled' = 'scheduled') 
 		start_time: at(-DAY),
 		end_time: at(left),
 		scheduled_end_time: at(left),
+		suspended_since: null,
 	}) as const;
 
 it.each([
@@ -43,7 +44,7 @@ it.each([
 	['completed', -HOUR, HOUR, 'Encerrado', null],
 ] as const)('%s, from %i to %i: %s', (status, start, end, label, at_) => {
 	const ends = { end_time: at(end), scheduled_end_time: at(end) };
-	const row = { auction_type: 'scheduled', status, start_time: at(start), ...ends } as const;
+	const row = { auction_type: 'scheduled', status, start_time: at(start), suspended_since: null, ...ends } as const;
 	expect(rowTime(row, NOW)).toEqual({ label, urgency: 'ended', at: at_, extended: null });
 });
 

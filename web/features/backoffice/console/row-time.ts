@@ -1,12 +1,13 @@
 import type { LiveControlRow } from '#contract/live-control.ts';
 import { AWAITING, adminTimeLeft, type Countdown, countdown } from '#domain/auction/countdown.ts';
+import { SUSPENDED } from '#domain/auction/auction.ts';
 import { extendedUntil } from '#domain/auction/extension.ts';
 import { phaseOf } from '#domain/lot/phase.ts';
 import { formatNearTime } from '#domain/values/time.ts';
 
 type Timed = Pick<
 	LiveControlRow,
-	'auction_type' | 'status' | 'start_time' | 'end_time' | 'scheduled_end_time'
+	'auction_type' | 'status' | 'start_time' | 'end_time' | 'scheduled_end_time' | 'suspended_since'
 >;
 
 /** The content of 'Tempo restante': when it happens, and how long until then. */
@@ -41,7 +42,8 @@ export function rowTime(row: Timed, now: number): RowTime {
 		case 'opening':
 			return withLabel(row.auction_type === 'live' ? AWAITING.live : 'Abrindo…');
 		case 'paused':
-			return { ...withLabel('Suspenso'), extended };
+		case 'suspended':
+			return { ...withLabel(SUSPENDED), extended };
 		case 'expired':
 		case 'ended':
 		case 'cancelled':

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { AuctionConsole } from '#contract/console.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { useLiveAuction } from '#web/api/use-live-auction.ts';
 import type { SaleState } from './console-keys.ts';
+import { mayStart } from './row-acts.ts';
 
 /** The names are read at most once a second. Price and clock do not wait for them. */
 const NAMES_AT_MOST = SECOND;
@@ -19,7 +21,11 @@ export function useConsole(initial: AuctionConsole, renderedAt: number) {
 	const { bid_count, status, current_round } = live.state;
 	const otherRound = current_round !== undefined && current_round.round !== auction.round;
 	useReadAgain(otherRound || bid_count !== auction.bid_count || status !== auction.status);
-	const sale: SaleState = { ...live.state, auction_type: auction.auction_type, call: live.call, connected };
+	const { auction_type, kind } = auction;
+	const expired = now >= Date.parse(live.state.end_time);
+	const startable = mayStart({ auction_type, announced: isRegulated(kind) }, expired);
+	const suspended = live.state.suspended_since !== undefined;
+	const sale: SaleState = { ...live.state, auction_type, call: live.call, connected, startable, suspended };
 	return { ...initial, live, stale, connected, now, sale };
 }
 

@@ -74,6 +74,7 @@ function newer(row: LiveControlRow, known: LiveControlRow | undefined): LiveCont
 	if (known.seq <= row.seq) return isSame(row, known) ? known : row;
 	const { seq, status, current_bid, bid_count, leader, start_time, end_time, scheduled_end_time, round } =
 		known;
+	const { suspended_since } = known;
 	return {
 		...row,
 		seq,
@@ -85,13 +86,15 @@ function newer(row: LiveControlRow, known: LiveControlRow | undefined): LiveCont
 		end_time,
 		scheduled_end_time,
 		round,
+		suspended_since,
 	};
 }
 
 function withState(shown: LiveControlPage, { auction_id, seq, state }: LiveStateNews): LiveControlPage {
 	const row = shown.auctions.find(({ id }) => id === auction_id);
 	if (!row || seq < row.seq) return shown;
-	const { status, current_bid, bid_count, leader, end_time } = state;
-	const moved = { ...row, seq, status, current_bid, bid_count, leader, end_time, ...state.current_round };
+	const { status, current_bid, bid_count, leader, end_time, suspended_since = null } = state;
+	const now = { seq, status, current_bid, bid_count, leader, end_time, suspended_since };
+	const moved = { ...row, ...now, ...state.current_round };
 	return { ...shown, auctions: shown.auctions.map((each) => (each === row ? moved : each)) };
 }

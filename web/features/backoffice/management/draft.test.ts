@@ -36,6 +36,7 @@ const STORED: AdminAuction = {
 	seq: 1,
 	version: 3,
 	reason: null,
+	suspended_since: null,
 	kind: 'judicial',
 	property_type: 'house',
 	total_area: 81.86,

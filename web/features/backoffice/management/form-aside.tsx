@@ -202,6 +202,7 @@ function previewOf(
 		start_time,
 		end_time,
 		scheduled_end_time: end_time,
+		suspended_since: stored?.suspended_since ?? null,
 		round: draft.rounds.length > 0 ? (stored?.round ?? 1) : null,
 		city: draft.city.trim() || null,
 		state: draft.state.trim() || null,

@@ -1,6 +1,6 @@
 import type { LotHit, PersonHit, SaleHit } from '#contract/back-office-search.ts';
 import type { ListedPayment } from '#contract/payment-list.ts';
-import { LABELS } from '#domain/auction/auction.ts';
+import { LABELS, SUSPENDED } from '#domain/auction/auction.ts';
 import { adminTimeLeft } from '#domain/auction/countdown.ts';
 import { phaseOf } from '#domain/lot/phase.ts';
 import { DAY, formatWeekdayTime, HOUR, MINUTE } from '#domain/values/time.ts';
@@ -36,6 +36,8 @@ export function lotState(lot: LotHit, now: number): HitState {
 			return { words: 'Encerrando', tone: 'now' };
 		case 'paused':
 			return { words: LABELS.paused, tone: 'waits' };
+		case 'suspended':
+			return { words: SUSPENDED, tone: 'waits' };
 		case 'ended':
 			return { words: lot.bid_count > 0 ? LABELS.completed : 'Sem lances', tone: 'calm' };
 		case 'cancelled':

@@ -11,6 +11,7 @@ const LOTS: [Partial<WorkbenchLot>, filter: string, state: string][] = [
 	[at, 'waiting', 'Agendado'],
 	[{ ...at, status: 'active' }, 'open', 'Ativo'],
 	[{ ...at, status: 'paused' }, 'suspended', 'Pausado'],
+	[{ ...at, suspended_since: '2026-11-02T12:00:00Z' }, 'suspended', 'Suspenso'],
 	[{ ...at, status: 'completed', outcome: 'sold' }, 'sold', 'Arrematado'],
 	[{ ...at, status: 'completed', outcome: 'preference-open' }, 'sold', 'Preferência em curso'],
 	[{ ...at, status: 'completed', outcome: 'unsold' }, 'unsold', 'Sem licitantes'],

@@ -1,5 +1,5 @@
 import type { WorkbenchLot } from '#contract/sales.ts';
-import { statusLabel } from '#domain/auction/auction.ts';
+import { SUSPENDED, statusLabel } from '#domain/auction/auction.ts';
 import { fold } from '#domain/values/fold.ts';
 
 /** What the lots of a sale can be narrowed to. */
@@ -15,8 +15,9 @@ export const LOT_FILTERS = {
 export type LotFilter = keyof typeof LOT_FILTERS;
 
 /** The filter that a lot is in; each is in one. */
-export function filterOf({ status, published_at, outcome }: WorkbenchLot): LotFilter {
+export function filterOf({ status, published_at, outcome, suspended_since }: WorkbenchLot): LotFilter {
 	if (published_at === null) return 'draft';
+	if (suspended_since) return 'suspended';
 	if (status === 'completed') return outcome === 'unsold' ? 'unsold' : 'sold';
 	return ({ pending: 'waiting', active: 'open', paused: 'suspended', cancelled: 'cancelled' } as const)[
 		status
@@ -55,6 +56,7 @@ export function filteredLots(
 /** How far a lot is, as its row says it. */
 export function lotState(lot: WorkbenchLot, now: number): string {
 	if (lot.published_at === null) return 'Rascunho';
+	if (lot.suspended_since) return SUSPENDED;
 	if (lot.outcome === 'preference-open') return 'Preferência em curso';
 	if (lot.outcome === 'unsold') return 'Sem licitantes';
 	return lot.outcome === 'sold' ? 'Arrematado' : statusLabel(lot, now);

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { WorkbenchLot } from '#contract/sales.ts';
+import { isOver } from '#domain/auction/auction.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import type { RoundState } from '#domain/auction/round-states.ts';
 import { suspendedBecause } from '#domain/values/paused.ts';
@@ -11,6 +12,7 @@ import { showReais } from '#web/api/amount.ts';
 import { type MenuItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
 import { lotState } from './lot-filter.ts';
+import type { Order } from './order-dialog.tsx';
 import { type Ticks, useTick } from './ticks.ts';
 
 interface Props {
@@ -22,6 +24,7 @@ interface Props {
 	ticks: Ticks;
 	/** Saves another order; null if the lots cannot change. */
 	onPlace: ((ids: string[]) => Promise<void>) | null;
+	onOrder: (order: Order) => void;
 }
 
 type MoveAct = 'up' | 'down' | 'position';
@@ -34,7 +37,7 @@ const ROUND_WORDS: Record<RoundState, string> = {
 };
 
 /** The lots of a sale, each in a row with all its rounds, and with what moves it. */
-export function LotRows({ shown, ids, now, busy, ticks, onPlace }: Props) {
+export function LotRows({ shown, ids, now, busy, ticks, onPlace, onOrder }: Props) {
 	const { table, follow } = useMovedFocus(ids);
 	const rounds = Math.max(1, ...shown.map((lot) => lot.rounds.length));
 	const fixed = onPlace === null;
@@ -84,7 +87,7 @@ export function LotRows({ shown, ids, now, busy, ticks, onPlace }: Props) {
 									/>
 								</>
 							)}
-							<MoreMenu label={`Mais ações: ${lot.title}`} items={itemsOf(lot, out)} />
+							<MoreMenu label={`Mais ações: ${lot.title}`} items={itemsOf(lot, out, onOrder)} />
 						</div>
 					);
 				}}
@@ -173,7 +176,9 @@ function TwoLines({ first, second, title }: { first: string; second: string; tit
 	);
 }
 
-function itemsOf(lot: WorkbenchLot, onOut: (() => void) | null): MenuItem[] {
+function itemsOf(lot: WorkbenchLot, onOut: (() => void) | null, onOrder: Props['onOrder']): MenuItem[] {
+	const act = lot.suspended_since === null ? 'suspend' : 'resume';
+	const stoppable = lot.published_at !== null && !isOver(lot.status);
 	const running = lot.status === 'active' || lot.status === 'paused';
 	return [
 		{ label: 'Editar o lote', to: `${PAGES.adminAuctions}?edit=${lot.id}` },
@@ -181,6 +186,9 @@ function itemsOf(lot: WorkbenchLot, onOut: (() => void) | null): MenuItem[] {
 		...(running ? [{ label: 'Abrir console', to: PAGES.adminConsole(lot.id) }] : []),
 		...(lot.status === 'completed' ? [{ label: 'Pagamento', to: ADMIN_PAGES.paymentsOfLot(lot.id) }] : []),
 		...(lot.published_at === null ? [] : [{ label: 'Ver a página do lote', to: PAGES.auction(lot.id) }]),
+		...(stoppable
+			? [{ label: act === 'suspend' ? 'Suspender' : 'Retomar', onSelect: () => onOrder({ act, lot }) }]
+			: []),
 		...(onOut === null ? [] : [{ label: 'Retirar do leilão', danger: true, onSelect: onOut }]),
 	];
 }

@@ -22,6 +22,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog, type EachAct } from './bulk-dialog.tsx';
 import { filterCounts, filteredLots, LOT_FILTERS, readLotFilter } from './lot-filter.ts';
 import { LotRows } from './lot-rows.tsx';
+import { type Order, OrderDialog } from './order-dialog.tsx';
 import { Ticks } from './ticks.ts';
 
 interface Props {
@@ -38,6 +39,7 @@ type Opened = { act: 'add' } | { act: 'stagger' | 'remove' | EachAct; lots: read
 export function LotsTab({ sale, now, onSaved, onReload }: Props) {
 	const { place, busy, refused } = usePlacing(sale, onSaved);
 	const [opened, setOpened] = useState<Opened | null>(null);
+	const [order, setOrder] = useState<Order | null>(null);
 	const [ticks] = useState(() => new Ticks());
 	const { search } = useLocation();
 	const close = () => setOpened(null);
@@ -72,10 +74,12 @@ export function LotsTab({ sale, now, onSaved, onReload }: Props) {
 							busy={busy}
 							ticks={ticks}
 							onPlace={fixed === null ? place : null}
+							onOrder={setOrder}
 						/>
 					)}
 				</div>
 			)}
+			<OrderDialog sale={sale} order={order} onClose={() => setOrder(null)} onDone={onReload} />
 			<Dialogs
 				opened={opened}
 				sale={sale}

@@ -46,7 +46,8 @@ export function nextDate({ publish_at, lots }: AdminSale, now: number): NextDate
 	);
 }
 
-function datesOf({ status, rounds, start_time, end_time }: WorkbenchLot): NextDate[] {
+function datesOf({ status, rounds, start_time, end_time, suspended_since }: WorkbenchLot): NextDate[] {
+	if (suspended_since) return [];
 	if (status === 'active') return [{ words: 'Termina', at: end_time }];
 	if (status !== 'pending') return [];
 	if (rounds.length === 0) return [{ words: 'Abre', at: start_time }];

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { AdminSale } from '#contract/sales.ts';
+import { isOver } from '#domain/auction/auction.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { formatWeekdayTime } from '#domain/values/time.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
@@ -22,6 +23,8 @@ interface Props {
 	/** Opens the form of the terms; leads to what is missing. */
 	onTerms: () => void;
 	onMissing: () => void;
+	/** Opens the dialog of an order on all lots. */
+	onOrder: (act: 'suspend' | 'resume' | 'postpone') => void;
 }
 
 export function BackLink() {
@@ -34,7 +37,7 @@ export function BackLink() {
 }
 
 /** A sale in two lines: what it is and where it stands, and the one act that comes next. */
-export function SaleHead({ sale, now, publishing, onTerms, onMissing }: Props) {
+export function SaleHead({ sale, now, publishing, onTerms, onMissing, onOrder }: Props) {
 	const next = nextAct(sale);
 	const heading = useHeldFocus<HTMLHeadingElement>(next?.act);
 	return (
@@ -59,7 +62,7 @@ export function SaleHead({ sale, now, publishing, onTerms, onMissing }: Props) {
 				<Button variant="secondary" onClick={onTerms}>
 					Editar condições
 				</Button>
-				<MoreMenu label="Mais ações do leilão" items={itemsOf(sale, publishing)} />
+				<MoreMenu label="Mais ações do leilão" items={itemsOf(sale, publishing, onOrder)} />
 			</div>
 		</div>
 	);
@@ -111,7 +114,7 @@ function Next({ sale, next, publishing, onMissing }: NextProps) {
 	}
 }
 
-function itemsOf(sale: AdminSale, { open, send }: Publishing): MenuItem[] {
+function itemsOf(sale: AdminSale, { open, send }: Publishing, onOrder: Props['onOrder']): MenuItem[] {
 	const draft = sale.lots.length > 0 && sale.lots.some(({ published_at }) => published_at === null);
 	return [
 		...(draft
@@ -127,5 +130,25 @@ function itemsOf(sale: AdminSale, { open, send }: Publishing): MenuItem[] {
 			: []),
 		...(sale.published_at ? [{ label: 'Ver a página pública', to: PAGES.sale(sale.id) }] : []),
 		{ label: 'Pagamentos', to: ADMIN_PAGES.paymentsOfSale(sale.id) },
+		...orders(sale).map((act) => ({
+			label: ORDERS[act],
+			danger: act === 'suspend',
+			onSelect: () => onOrder(act),
+		})),
+	];
+}
+
+const ORDERS = { resume: 'Retomar', postpone: 'Adiar', suspend: 'Suspender' } as const;
+
+/** The orders that a sale can be given: some lot of it waits or is open, and some is not suspended, or is. */
+function orders({ lots }: AdminSale): (keyof typeof ORDERS)[] {
+	const running = lots.filter(
+		({ status, published_at }) => published_at !== null && !isOver(status),
+	);
+	const suspended = running.filter(({ suspended_since }) => suspended_since !== null).length;
+	return [
+		...(suspended > 0 ? (['resume'] as const) : []),
+		...(running.length > 0 ? (['postpone'] as const) : []),
+		...(suspended < running.length ? (['suspend'] as const) : []),
 	];
 }

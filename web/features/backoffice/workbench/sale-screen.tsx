@@ -16,6 +16,7 @@ import { DocumentsTab } from './documents-tab.tsx';
 import { EnrolmentsTab } from './enrolments-tab.tsx';
 import { Fold } from './fold.tsx';
 import { LotsTab } from './lots-tab.tsx';
+import { type Order, OrderDialog } from './order-dialog.tsx';
 import { PapersTab } from './papers-tab.tsx';
 import { PublishSummary } from './publish-summary.tsx';
 import { ResultsTab } from './results-tab.tsx';
@@ -70,6 +71,7 @@ interface Props {
 
 function Workbench({ sale, now, onSaved, onReload }: Props) {
 	const [editing, setEditing] = useState(false);
+	const [order, setOrder] = useState<Order | null>(null);
 	const missing = useRef<HTMLHeadingElement>(null);
 	const publishing = usePublishing({ sale_id: sale.id }, onReload);
 	const openTerms = () => setEditing(true);
@@ -82,6 +84,7 @@ function Workbench({ sale, now, onSaved, onReload }: Props) {
 				publishing={publishing}
 				onTerms={openTerms}
 				onMissing={() => missing.current?.focus()}
+				onOrder={(act) => setOrder({ act })}
 			/>
 			{publishing.opened === null && (
 				<RefusalNote refused={publishing.refused} fields={[]} onReload={() => void onReload()} />
@@ -102,6 +105,7 @@ function Workbench({ sale, now, onSaved, onReload }: Props) {
 				</Fold>
 			)}
 			<Parts sale={sale} now={now} onSaved={onSaved} onReload={onReload} />
+			<OrderDialog sale={sale} order={order} onClose={() => setOrder(null)} onDone={onReload} />
 			<TermsDialog
 				sale={sale}
 				open={editing}

@@ -38,6 +38,7 @@ const FIELDS: Record<string, Field> = {
 	leader: { label: 'Quem está na frente', format: bidderName },
 	start_time: { label: 'Abertura', format: moment },
 	end_time: { label: 'Término', format: moment },
+	suspended_at: { label: 'Suspenso desde', format: moment },
 	paused_at: { label: 'Pausado desde', format: moment },
 	amount: { label: 'Valor do lance', format: formatBRL },
 	final_price: { label: 'Preço final', format: formatBRL },

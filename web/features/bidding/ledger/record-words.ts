@@ -1,4 +1,4 @@
-import { type Fact, type RevisedFacts, termsIn } from '#domain/auction/auction.ts';
+import { type Fact, type Order, type RevisedFacts, termsIn } from '#domain/auction/auction.ts';
 import { callWords } from '#domain/auction/hammer-calls.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { nextRoundWords } from '#domain/auction/rounds.ts';
@@ -65,8 +65,10 @@ function wordsOf(fact: Fact, record: LedgerRecord, before: Before): PartialWords
 			return { tone: 'act', title: callWords(fact) };
 		case 'paused':
 			return { tone: 'act', title: 'Leilão pausado', sentences: [`Motivo: ${fact.data.reason}`] };
+		case 'suspended':
+			return { tone: 'act', title: 'Leilão suspenso', sentences: orderWords(fact.data) };
 		case 'resumed':
-			return { tone: 'act', title: 'Leilão retomado' };
+			return resumed(fact.data, before.record);
 		case 'ended':
 			return ended(fact.data);
 		case 'preference-opened':
@@ -91,23 +93,37 @@ function unknownRecord(fact: never): PartialWords {
 
 type DataOf<T extends Fact['type']> = Extract<Fact, { type: T }>['data'];
 
-function opened({ by, terms }: DataOf<'opened' | 'round-opened'>, title: string): PartialWords {
+/** The reason of an order, and the document that gives it, if there is one. */
+function orderWords({ reason, document }: Order): string[] {
+	return [`Motivo: ${reason}`, ...(document ? [`Documento da ordem (SHA-256): ${document}`] : [])];
+}
+
+/** A lot that had not opened may get other dates. */
+function resumed({ start_time, end_time }: DataOf<'resumed'>, before: LedgerRecord | null): PartialWords {
+	const title = 'Leilão retomado';
+	if (start_time === undefined || end_time === undefined || !before) return { tone: 'act', title };
+	return { tone: 'act', title, changes: termChanges(before.after, { start_time, end_time }) };
+}
+
+function opened({ by, terms, reason }: DataOf<'opened' | 'round-opened'>, title: string): PartialWords {
 	return {
 		tone: by === 'clock' ? 'clock' : 'act',
 		title,
 		sentences: [
 			by === 'clock' ? 'O sistema abriu na hora marcada.' : 'O leiloeiro abriu.',
+			...reasonGiven({ reason }),
 			`Lance inicial ${formatBRL(terms.initial_bid)}, comissão de ${percent(terms.commission_bp)}. Prorrogação: ${extensionWords(terms.extension)}.`,
 		],
 	};
 }
 
-function roundClosed({ by, round, next }: DataOf<'round-closed'>): PartialWords {
+function roundClosed({ by, round, next, reason }: DataOf<'round-closed'>): PartialWords {
 	return {
 		tone: by === 'clock' ? 'clock' : 'act',
 		title: `${roundName(round)} encerrado sem lances`,
 		sentences: [
 			by === 'clock' ? 'O sistema encerrou no término.' : 'O leiloeiro encerrou.',
+			...reasonGiven({ reason }),
 			nextRoundWords(next),
 		],
 	};
@@ -177,7 +193,7 @@ function unknownCause(data: never): string {
 	return String((data as { cause: unknown }).cause);
 }
 
-function ended({ by, winner, final_price }: DataOf<'ended'>): PartialWords {
+function ended({ by, winner, final_price, reason }: DataOf<'ended'>): PartialWords {
 	return {
 		tone: by === 'clock' ? 'clock' : 'act',
 		title: 'Leilão encerrado',
@@ -185,6 +201,7 @@ function ended({ by, winner, final_price }: DataOf<'ended'>): PartialWords {
 		sentences: [
 			by === 'clock' ? 'O sistema encerrou no término.' : 'O leiloeiro encerrou.',
 			winner === null ? 'Sem lances.' : `Maior lance: ${formatBRL(final_price)}.`,
+			...reasonGiven({ reason }),
 		],
 	};
 }
@@ -215,9 +232,9 @@ function preferenceWords(
 	}
 }
 
-/** Empty for a lot that was deleted while it ran: a deletion asks for no reason. */
-function reasonGiven({ reason }: DataOf<'cancelled'>): string[] {
-	return reason === '' ? [] : [`Motivo: ${reason}`];
+/** Empty where none was asked for, and for a lot that was deleted while it ran. */
+function reasonGiven({ reason }: { reason?: string | undefined }): string[] {
+	return reason ? [`Motivo: ${reason}`] : [];
 }
 
 function declared({ final_price, reason }: DataOf<'declared'>, before: LedgerRecord | null): PartialWords {
@@ -239,6 +256,7 @@ function revised(data: DataOf<'revised'>, { after }: LedgerRecord, before: Befor
 	const terms = (fact && termsIn(fact)) ?? {};
 	const { start_time, end_time } = times;
 	const changes = termChanges({ ...terms, start_time, end_time }, { ...data.terms, ...data });
+	if (data.postponed) return { tone: 'act', title: 'Leilão adiado', sentences: orderWords(data.postponed), changes };
 	return {
 		tone: 'act',
 		title: 'Condições alteradas',

@@ -17,6 +17,8 @@ export function refusalWords(refused: BidRefusal): string {
 			return `O leilão estava ${refused.params.status} e não recebia lances.`;
 		case 'bid.auction-paused':
 			return 'O leilão estava pausado.';
+		case 'auction.suspended':
+			return 'O leilão estava suspenso.';
 		case 'bid.closed':
 			return `Chegou ${refused.params.late_ms.toLocaleString('pt-BR')} ms depois do encerramento.`;
 		case 'bid.not-approved':

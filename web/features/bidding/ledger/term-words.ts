@@ -13,7 +13,7 @@ export interface Change {
 type Times = Pick<AuctionState, 'start_time' | 'end_time'>;
 
 /** The differences between two states of an auction's terms and times. */
-export function termChanges(before: Partial<Terms> & Times, after: Terms & Times): Change[] {
+export function termChanges(before: Partial<Terms> & Times, after: Partial<Terms> & Times): Change[] {
 	const [old, current] = [wordsOfTerms(before), wordsOfTerms(after)];
 	return Object.keys(current).flatMap((what) => {
 		const [from, to] = [old[what] ?? '—', current[what] ?? '—'];

@@ -19,6 +19,7 @@ function auction(over: Partial<AuctionCard> = {}): AuctionCard {
 		start_time: at(-DAY),
 		end_time: at(HOUR),
 		scheduled_end_time: over.end_time ?? at(HOUR),
+		suspended_since: null,
 		round: null,
 		city: 'Campinas',
 		state: 'SP',

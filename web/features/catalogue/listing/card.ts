@@ -1,6 +1,6 @@
 import type { AuctionCard, AuctionImage } from '#contract/auctions.ts';
 import type { LiveState } from '#contract/live.ts';
-import { type AuctionStatus, type AuctionType, statusLabel } from '#domain/auction/auction.ts';
+import { type AuctionStatus, type AuctionType, SUSPENDED, statusLabel } from '#domain/auction/auction.ts';
 import { extendedUntil } from '#domain/auction/extension.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { activityBadge } from '#domain/lot/listing.ts';
@@ -54,7 +54,7 @@ export interface Card {
 
 /** The fields of a card that can change. */
 type Moving = Pick<AuctionCard, 'seq' | 'status' | 'current_bid' | 'bid_count' | 'end_time'> &
-	Pick<LiveState, 'current_round'>;
+	Pick<LiveState, 'current_round'> & { suspended_since?: string | null | undefined };
 
 type Fixed = Pick<
 	Card,
@@ -100,14 +100,16 @@ export function withoutPlaceholder(card: Card): Card {
 /** Applies changed fields to a card, formatted for a time (epoch milliseconds). */
 export function movedCard(
 	known: Fixed,
-	{ seq, status, current_bid, bid_count, end_time, current_round: current }: Moving,
+	{ seq, status, current_bid, bid_count, end_time, suspended_since, current_round: current }: Moving,
 	now: number,
 ): Card {
 	const other = current && current.round !== known.round;
 	const fixed = { ...known, ...current, ...(other && { initial: showReais(current_bid) }) };
-	const timed = { ...fixed, status, end_time };
+	const timed = { ...fixed, status, end_time, suspended_since };
 	return {
-		...timed,
+		...fixed,
+		status,
+		end_time,
 		seq,
 		round_name: fixed.round === null ? null : roundName(fixed.round),
 		badge: status === 'active' ? 'AO VIVO' : statusLabel(timed, now),
@@ -125,17 +127,22 @@ function placeOf({ city, state }: Pick<AuctionCard, 'city' | 'state'>): string |
 	return [city, state].filter(Boolean).join('/') || null;
 }
 
-type Timed = Pick<Card, 'status' | 'auction_type' | 'start_time' | 'end_time'>;
+type Timed = Pick<Card, 'status' | 'auction_type' | 'start_time' | 'end_time'> &
+	Pick<Moving, 'suspended_since'>;
 
 /** A pending auction has no time left to show: it shows when it opens, and never that it ended. */
 function noteOf(auction: Timed, now: number): string | null {
-	if (auction.status === 'paused') return 'Suspenso';
+	if (auction.suspended_since || auction.status === 'paused') return SUSPENDED;
 	if (auction.status !== 'pending') return null;
 	if (now < Date.parse(auction.start_time)) return `Abre em ${formatDateTime(auction.start_time)}`;
 	return now > Date.parse(auction.end_time) ? 'Não foi aberto' : 'Aguardando abertura';
 }
 
-function dueOf({ status, auction_type, start_time, end_time }: Timed, now: number): string | null {
+function dueOf(
+	{ status, auction_type, start_time, end_time, suspended_since }: Timed,
+	now: number,
+): string | null {
+	if (suspended_since) return null;
 	if (status === 'pending') return now < Date.parse(start_time) ? start_time : null;
 	return status === 'active' && auction_type === 'scheduled' ? end_time : null;
 }

@@ -13,6 +13,7 @@ export function workbenchLot(change: Partial<WorkbenchLot> = {}): WorkbenchLot {
 		initial_bid: 400_000,
 		start_time: '2026-12-05T12:00:00Z',
 		end_time: '2026-12-06T12:00:00Z',
+		suspended_since: null,
 		version: 1,
 		auction_type: 'scheduled',
 		rounds: [],

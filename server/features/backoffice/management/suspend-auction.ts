@@ -1,0 +1,155 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { AdminAuction, NewDates, OrderBody } from '#contract/admin-auctions.ts';
+import type { Order } from '#domain/auction/auction.ts';
+import { datesAhead, type Dates, postponed } from '#domain/auction/suspension.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
+import { isoOf, type Micros, microsOf } from '#domain/values/time.ts';
+import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
+import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { stateOf, termsOf } from '#server/features/bidding/decisions/decision-columns.ts';
+import { neverCompletes, writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
+import { readReason } from '#server/features/bidding/result-follow-up.ts';
+import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { actOnLocked } from './act-on-auction.ts';
+import { type LockedForAdmin, lockForAdmin, raiseVersion } from './lock-for-admin.ts';
+import { type FieldFault, type FormResult, refusedFields } from './refused-fields.ts';
+import { addNews } from './revise-lot.ts';
+
+export const FOREIGN_DOCUMENT = { path: 'document_id', message: 'Este documento não é do lote nem do leilão' };
+
+/** The SHA-256 of a published document of some lots `a` or of their sale; null if it is none of theirs. */
+export async function orderDocument(
+	trx: Kysely<Database>,
+	lots: RawBuilder<unknown>,
+	document_id: string,
+): Promise<string | null> {
+	const { rows } = await sql<{ sha256: string }>`
+		select d.sha256 from auctions a join sale_documents d on d.auction_id = a.id or d.sale_id = a.sale_id
+		where ${lots} and d.id = ${document_id} and d.published_at is not null limit 1`.execute(trx);
+	return rows[0]?.sha256 ?? null;
+}
+
+/** An order as decisions know it: its document by the hash. Null if the document is none of the lots'. */
+export async function orderOf(
+	trx: Kysely<Database>,
+	lots: RawBuilder<unknown>,
+	{ reason, document_id }: OrderBody,
+): Promise<Order | null> {
+	if (document_id === undefined) return { reason };
+	const document = await orderDocument(trx, lots, document_id);
+	return document === null ? null : { reason, document };
+}
+
+/** Suspends a lot before its end (rules §51). Problems: those of `actOnAuction`, `request.invalid` for a document of another. */
+export async function suspendAuction(
+	db: Kysely<Database>,
+	admin_id: string,
+	id: string,
+	body: OrderBody,
+): Promise<FormResult<AdminAuction>> {
+	return db.transaction().execute(async (trx): Promise<FormResult<AdminAuction>> => {
+		const held = await lockForAdmin(trx, id);
+		if (!held) return fail({ problem: problem('auction.not-found') });
+		const order = await orderOf(trx, sql`a.id = ${id}`, body);
+		if (!order) return refusedFields([FOREIGN_DOCUMENT]);
+		const refused = await actOnLocked(trx, held, admin_id, { name: 'suspend', ...order });
+		return refused ? fail({ problem: refused }) : ok((await readAdminAuction(trx, id)) as AdminAuction);
+	});
+}
+
+/**
+ * Takes a lot up again, with the time that was left or with new dates. Those of a regulated lot are an erratum: a material version of the
+ * edital that was published since the suspension (rules §41, §51); without one, `publication.frozen`.
+ */
+export async function resumeAuction(
+	db: Kysely<Database>,
+	admin_id: string,
+	id: string,
+	rounds?: NewDates,
+): Promise<FormResult<AdminAuction>> {
+	return db.transaction().execute(async (trx): Promise<FormResult<AdminAuction>> => {
+		const held = await lockForAdmin(trx, id);
+		if (!held) return fail({ problem: problem('auction.not-found') });
+		const refusal = rounds ? await giveNewDates(trx, held, admin_id, rounds.map(microDates)) : null;
+		if (refusal) return refusal;
+		const refused = await actOnLocked(trx, held, admin_id, { name: 'resume' });
+		return refused ? fail({ problem: refused }) : ok((await readAdminAuction(trx, id)) as AdminAuction);
+	});
+}
+
+async function giveNewDates(
+	trx: Transaction<Database>,
+	held: LockedForAdmin,
+	admin_id: string,
+	dates: readonly Dates[],
+) {
+	const { auction } = held;
+	if (auction.suspended_at === null) return fail({ problem: notSuspended() });
+	if (isRegulated(auction.kind) && !(await hasErratumSince(trx, auction.id, auction.suspended_at)))
+		return fail({ problem: problem('publication.frozen') });
+	const faults = dateFaults(held, dates, held.at);
+	if (faults.length > 0) return refusedFields(faults);
+	const reason = (await readReason(trx, auction.id, auction)) ?? '';
+	await postponeLocked(trx, held, admin_id, dates, { reason });
+	return null;
+}
+
+function notSuspended(): Problem {
+	return problem('auction.action-not-offered', { action: 'retomar com novas datas', status: 'que não está suspenso' });
+}
+
+async function hasErratumSince(trx: Kysely<Database>, id: string, since: Micros): Promise<boolean> {
+	const { rows } = await sql`select from auctions a
+		join sale_documents d on d.auction_id = a.id or d.sale_id = a.sale_id
+		where a.id = ${id} and d.kind = 'edital' and d.version > 1 and d.material
+			and d.published_at > from_micros(${since}::bigint) limit 1`.execute(trx);
+	return rows.length > 0;
+}
+
+export function microDates({ start_time, end_time }: NewDates[number]): Dates {
+	return { start_time: microsOf(start_time), end_time: microsOf(end_time) };
+}
+
+/** What is wrong with new dates of a lot; none of them is before `least`. An open lot keeps its start, whatever is said of it. */
+export function dateFaults(
+	{ auction }: LockedForAdmin,
+	dates: readonly Dates[],
+	least: Micros,
+): FieldFault[] {
+	const ahead = datesAhead(termsOf(auction), stateOf(auction)).length;
+	if (dates.length !== ahead)
+		return [{ path: 'rounds', message: `Informe as datas dos ${ahead} leilões por encerrar do lote` }];
+	let last = least;
+	return dates.flatMap(({ start_time, end_time }, n) => {
+		const open = n === 0 && auction.status !== 'pending';
+		const early = !open && start_time < last;
+		const short = end_time <= (open ? last : start_time);
+		last = Math.max(last, end_time);
+		return [
+			...(early ? [{ path: `rounds.${n}.start_time`, message: 'O início não pode ser antes de agora nem do término anterior' }] : []),
+			...(short ? [{ path: `rounds.${n}.end_time`, message: 'O término deve ser depois do início' }] : []),
+		];
+	});
+}
+
+/** Gives a lot that is not over other dates: its record, what the edital announces, the audit log, and the news for those who follow it. */
+export async function postponeLocked(
+	trx: Transaction<Database>,
+	held: LockedForAdmin,
+	admin_id: string,
+	dates: readonly Dates[],
+	order: Order,
+): Promise<void> {
+	const { auction } = held;
+	const times = () => ({ start_time: isoOf(auction.start_time), end_time: isoOf(auction.end_time) });
+	const before = times();
+	await writeSteps(trx, auction, [postponed(termsOf(auction), stateOf(auction), dates, order)], held.at, neverCompletes);
+	held.at += 1;
+	await raiseVersion(trx, auction.id);
+	await addNews(trx, auction.id, 'postponed');
+	const changes = { ...changesBetween(before, times()), reason: { from: null, to: order.reason } };
+	await recordAudit(trx, { admin_id, action: 'auction.postponed', subject: auction.id, changes });
+}

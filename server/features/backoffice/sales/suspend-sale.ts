@@ -1,0 +1,149 @@
+import { sql, type Transaction } from 'kysely';
+import type { OrderBody, PostponeBody } from '#contract/admin-auctions.ts';
+import type { AdminSale } from '#contract/sales.ts';
+import { isOver, type Order } from '#domain/auction/auction.ts';
+import { datesAhead, movedBy } from '#domain/auction/suspension.ts';
+import type { AuditAction } from '#domain/backoffice/audit.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
+import { MINUTE, micros } from '#domain/values/time.ts';
+import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { actOnLocked } from '#server/features/backoffice/management/act-on-auction.ts';
+import { type LockedForAdmin, lockForAdmin } from '#server/features/backoffice/management/lock-for-admin.ts';
+import { type FormResult, refusedFields } from '#server/features/backoffice/management/refused-fields.ts';
+import {
+	dateFaults,
+	FOREIGN_DOCUMENT,
+	microDates,
+	orderOf,
+	postponeLocked,
+} from '#server/features/backoffice/management/suspend-auction.ts';
+import { stateOf, termsOf } from '#server/features/bidding/decisions/decision-columns.ts';
+import { lockSales } from '#server/features/catalogue/sales/sale-terms.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { Wakeups } from '#server/platform/live/wakeups.ts';
+import { readAdminSale } from './read-sale.ts';
+import type { SaleDeps } from './write-sale.ts';
+
+/** Suspends all lots of a sale that wait or are open (rules §51); those that are suspended already stay as they are. */
+export function suspendSale(deps: Deps, admin_id: string, id: string, body: OrderBody) {
+	return onLots(deps, id, async (trx, lots) => {
+		const order = await orderOf(trx, sql`a.sale_id = ${id}`, body);
+		if (!order) return refusedFields([FOREIGN_DOCUMENT]);
+		const running = lots.filter(({ auction }) => auction.suspended_at === null);
+		if (running.length === 0) return fail({ problem: nothing('suspend') });
+		for (const held of running) {
+			const refused = await actOnLocked(trx, held, admin_id, { name: 'suspend', ...order });
+			if (refused) return fail({ problem: refused });
+		}
+		await audit(trx, admin_id, id, 'sale.suspended', { reason: order.reason });
+		return null;
+	});
+}
+
+/** Takes all suspended lots of a sale up again, each with the time that it had left. */
+export function resumeSale(deps: Deps, admin_id: string, id: string) {
+	return onLots(deps, id, async (trx, lots) => {
+		const suspended = lots.filter(({ auction }) => auction.suspended_at !== null);
+		if (suspended.length === 0) return fail({ problem: nothing('resume') });
+		for (const held of suspended) {
+			const refused = await actOnLocked(trx, held, admin_id, { name: 'resume' });
+			if (refused) return fail({ problem: refused });
+		}
+		await audit(trx, admin_id, id, 'sale.resumed', {});
+		return null;
+	});
+}
+
+/** Moves all dates ahead of the lots of a sale that wait or are open, by one act: all or none (rules §51). */
+export function postponeSale(deps: Deps, admin_id: string, id: string, body: PostponeBody) {
+	return onLots(deps, id, async (trx, lots) => {
+		const order = await orderOf(trx, sql`a.sale_id = ${id}`, body);
+		if (!order) return refusedFields([FOREIGN_DOCUMENT]);
+		if (lots.length === 0) return fail({ problem: nothing('postpone') });
+		const refusal = await postponeLots(trx, lots, admin_id, body, order);
+		if (refusal) return refusal;
+		const { by_minutes } = body;
+		await audit(trx, admin_id, id, 'sale.postponed', {
+			reason: order.reason,
+			...(by_minutes && { minutes: by_minutes }),
+		});
+		return null;
+	});
+}
+
+async function postponeLots(
+	trx: Transaction<Database>,
+	lots: readonly LockedForAdmin[],
+	admin_id: string,
+	{ by_minutes = 0, rounds }: PostponeBody,
+	order: Order,
+) {
+	for (const held of lots) {
+		const ahead = datesAhead(termsOf(held.auction), stateOf(held.auction));
+		const dates = rounds?.map(microDates) ?? ahead.map((each) => movedBy(each, micros(by_minutes * MINUTE)));
+		const faults = rounds ? dateFaults(held, dates, held.at) : [];
+		const earlier = dates.findIndex(({ end_time }, n) => end_time < (ahead[n]?.end_time ?? 0));
+		if (faults.length === 0 && earlier >= 0)
+			faults.push({ path: `rounds.${earlier}.end_time`, message: 'Um adiamento não traz o término para antes' });
+		if (faults.length > 0) return refusedFields(faults);
+		await postponeLocked(trx, held, admin_id, dates, order);
+	}
+	return null;
+}
+
+const WORDS = {
+	suspend: ['suspender', 'sem lotes por abrir ou abertos'],
+	resume: ['retomar', 'sem lotes suspensos'],
+	postpone: ['adiar', 'sem lotes por abrir ou abertos'],
+} as const;
+
+function nothing(act: keyof typeof WORDS): Problem {
+	const [action, status] = WORDS[act];
+	return problem('auction.action-not-offered', { action, status });
+}
+
+async function audit(
+	trx: Transaction<Database>,
+	admin_id: string,
+	subject: string,
+	action: AuditAction,
+	said: Record<string, string | number>,
+): Promise<void> {
+	const changes = Object.fromEntries(Object.entries(said).map(([name, to]) => [name, { from: null, to }]));
+	await recordAudit(trx, { admin_id, action, subject, changes });
+}
+
+interface Deps extends SaleDeps {
+	wakeups: Pick<Wakeups, 'wake'>;
+}
+
+type Act = (trx: Transaction<Database>, lots: LockedForAdmin[]) => Promise<Refusal | null>;
+type Refusal = Extract<FormResult<never>, { ok: false }>;
+
+/** Locks the published lots of a sale that are not over, in the order of their ids, and acts on all of them or on none. */
+async function onLots(
+	{ db, environment, legalTermsUnit, wakeups }: Deps,
+	id: string,
+	act: Act,
+): Promise<FormResult<AdminSale>> {
+	const woken: string[] = [];
+	const outcome = await db.transaction().execute(async (trx): Promise<FormResult<AdminSale>> => {
+		await lockSales(trx, [id], 'update');
+		const read = () => readAdminSale(trx, environment, id, legalTermsUnit);
+		if (!(await read())) return fail({ problem: problem('sale.not-found') });
+		const { rows } = await sql<{ id: string }>`select id from visible_auctions where sale_id = ${id} order by id`.execute(trx);
+		const lots: LockedForAdmin[] = [];
+		for (const row of rows) {
+			const held = await lockForAdmin(trx, row.id);
+			if (held && !isOver(held.auction.status)) lots.push(held);
+		}
+		const refusal = await act(trx, lots);
+		if (refusal) return refusal;
+		woken.push(...lots.map(({ auction }) => auction.id));
+		await sql`update sales set version = version + 1 where id = ${id}`.execute(trx);
+		return ok((await read()) as AdminSale);
+	});
+	for (const lot of woken) wakeups.wake(lot);
+	return outcome;
+}
