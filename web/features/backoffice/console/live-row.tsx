@@ -148,7 +148,10 @@ function TimeLeft({
 }: Pick<Props, 'row' | keyof RowTime>) {
 	const suspended = status === 'paused' ? suspendedBecause(reason) : undefined;
 	return (
-		<span className="block max-w-52 min-w-0 truncate" title={suspended ?? extended ?? undefined}>
+		<span
+			className={suspended ? 'block min-w-0 truncate @4xl:max-w-52' : 'truncate'}
+			title={suspended ?? extended ?? undefined}
+		>
 			{at && <span className="@max-lg:hidden">{at} · </span>}
 			{suspended ? (
 				<span className="text-warn">{suspended}</span>
