@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { API, PAGES } from '#contract/paths.ts';
 import { MINUTE } from '#domain/values/time.ts';
 import { inDays, picture } from '#e2e/backoffice-form.ts';
+import { write } from '#e2e/by-keyboard.ts';
 import { hydrated } from '#e2e/inspection.ts';
 import { publishSale, sellTo } from '#e2e/judicial-lot.ts';
 import { lotNamed } from '#e2e/open-lot.ts';
@@ -277,7 +278,7 @@ test('an open lot is paused with three clicks and its reason', async ({ as, serv
 	await row.getByRole('button', { name: /^Mais/ }).click();
 	await page.getByRole('button', { name: 'Pausar', exact: true }).click();
 	const dialog = page.getByRole('dialog');
-	await dialog.getByRole('textbox').fill('Falta de energia');
+	await write(page, dialog.getByRole('textbox'), 'Falta de energia');
 	await dialog.getByRole('button', { name: /^Pausar/ }).click();
 	await expect(row).toContainText('Pausado');
 	// The word of the rules and the reason beside the status of the specification.

@@ -141,15 +141,18 @@ function Price({ amount }: { amount: number }) {
 
 /** The time left; of a paused row why it is suspended, whole in the opened row (rules §51). */
 function TimeLeft({
-	row: { status, reason },
+	row: { status, reason, suspended_since },
 	at,
 	urgency,
 	label,
 	extended,
 }: Pick<Props, 'row' | keyof RowTime>) {
-	const suspended = status === 'paused' ? suspendedBecause(reason) : undefined;
+	const suspended = status === 'paused' || suspended_since ? suspendedBecause(reason) : undefined;
 	return (
-		<span className="block max-w-52 min-w-0 truncate" title={suspended ?? extended ?? label}>
+		<span
+			className={suspended ? 'block min-w-0 truncate @4xl:max-w-52' : 'truncate'}
+			title={suspended ?? extended ?? label}
+		>
 			{at && <span className="@max-lg:hidden">{at} · </span>}
 			{suspended ? (
 				<span className="text-warn">{suspended}</span>
