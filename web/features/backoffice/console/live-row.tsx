@@ -53,7 +53,7 @@ export const LiveRow = memo(function LiveRow(props: Props) {
 					<Price amount={row.current_bid} />
 				</td>
 				<td className={`${WIDE} text-right`}>{row.bidders.toLocaleString('pt-BR')}</td>
-				<td className={`${CELL} whitespace-nowrap @max-4xl:items-start @max-4xl:overflow-hidden`}>
+				<td className={`${CELL} @4xl:whitespace-nowrap @max-4xl:items-start`}>
 					<TimeLeft {...props} />
 				</td>
 				<td className={`${WIDE} whitespace-nowrap @max-6xl:hidden`}>
@@ -139,7 +139,7 @@ function Price({ amount }: { amount: number }) {
 
 function TimeLeft({ at, urgency, label, extended }: RowTime) {
 	return (
-		<span className="truncate" title={extended ?? label}>
+		<span className="leading-snug" title={extended ?? undefined}>
 			{at && <span className="@max-lg:hidden">{at} · </span>}
 			<Countdown urgency={urgency} label={label} />
 			{extended && <span className="sr-only">{extended}</span>}
