@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import { demoSale, lotNamed } from './open-lot.ts';
 import type { TestServer } from './test-server.ts';
@@ -72,5 +74,129 @@ export async function bidderScreens(server: TestServer): Promise<Screen[]> {
 		['account', PAGES.profileAccount],
 		['security', PAGES.profileSecurity],
 		['payment', PAGES.payment(owed.auction_id)],
+	];
+}
+
+/** A screen of the back office: `open` does what no address does. */
+export type DeskScreen = [name: string, path: string, open?: ((page: Page) => Promise<unknown>) | undefined];
+
+/** What the screens of the back office show. */
+export interface DeskIds {
+	/** A lot that an auctioneer leads, a draft of a sale, a lot with a payment. */
+	live: string;
+	draft: string;
+	owed: string;
+	sale: string;
+	person: string;
+}
+
+const press = (name: RegExp | string) => (page: Page) => page.getByRole('button', { name }).first().click();
+const key = (name: string) => (page: Page) => page.keyboard.press(name);
+const follow = (name: string) => (page: Page) =>
+	page.getByRole('main').getByRole('link', { name }).first().click();
+
+/** Opens the first row of a table. */
+const openRow = (page: Page) => page.getByRole('main').locator('tbody button[aria-expanded]').first().click();
+
+/** Chooses an act of the first "⋯" that has it. */
+const choose = (act: string) => async (page: Page) => {
+	const row = page
+		.getByRole('main')
+		.getByRole('row')
+		.filter({ has: page.locator(`li:has-text("${act}")`) });
+	await row
+		.first()
+		.getByRole('button', { name: /^Mais ações/ })
+		.click();
+	await row.first().getByRole('button', { name: act, exact: true }).click();
+};
+
+/** The steps of the form of a lot. */
+const STEPS = ['Imóvel', 'Preço e datas', 'Documentos e condições', 'Fotos'];
+
+/** Every screen and window of the back office. Those of `ids` are left out where the installation has none. */
+export function deskScreens({ live, draft, owed, sale, person }: Partial<DeskIds>): DeskScreen[] {
+	const part = (tab: string) => `${ADMIN_PAGES.sale(sale ?? '')}?tab=${tab}`;
+	return [
+		...deskLists(),
+		...(live === undefined
+			? []
+			: ([
+					['live, opened row', PAGES.adminLive, openRow],
+					['live, window', PAGES.adminLive, choose('Pausar')],
+					['console', PAGES.adminConsole(live)],
+					['console, window', PAGES.adminConsole(live), press(/^Vendido/)],
+					['room', PAGES.room(live)],
+					['lots, opened row', PAGES.adminAuctions, openRow],
+					['lots, view', `${PAGES.adminAuctions}?view=${live}`],
+					['lots, removal', `${PAGES.adminAuctions}?delete=${live}`],
+					['form of a running lot', ADMIN_PAGES.auctionEdit(live)],
+				] satisfies DeskScreen[])),
+		...(draft === undefined
+			? []
+			: ([
+					['form of a draft', ADMIN_PAGES.auctionEdit(draft)],
+					['publication', ADMIN_PAGES.publication(draft)],
+				] satisfies DeskScreen[])),
+		...(sale === undefined
+			? []
+			: ([
+					['sale', ADMIN_PAGES.sale(sale)],
+					['sale, conditions', ADMIN_PAGES.sale(sale), press('Editar condições')],
+					['sale, documents', part('documentos')],
+					['sale, enrolments', part('habilitados')],
+					['sale, results', part('resultado')],
+					['sale, papers', part('papeis')],
+					['sale, changes', ADMIN_PAGES.saleChanges(sale)],
+					['acts on a sale', ADMIN_PAGES.auditOfSale(sale)],
+				] satisfies DeskScreen[])),
+		...(owed === undefined
+			? []
+			: ([
+					['payment', PAGES.payment(owed)],
+					['acts on a lot', ADMIN_PAGES.auditOfLot(owed)],
+				] satisfies DeskScreen[])),
+		...(person === undefined
+			? []
+			: ([
+					['approved, opened row', `${PAGES.adminRegistrations}&status=approved`, openRow],
+					['review', ADMIN_PAGES.review],
+					['acts on a person', ADMIN_PAGES.auditOfPerson(person)],
+				] satisfies DeskScreen[])),
+	];
+}
+
+/** The screens that every installation has. */
+function deskLists(): DeskScreen[] {
+	return [
+		['today', PAGES.admin],
+		['overview', PAGES.adminManagement],
+		['live', PAGES.adminLive],
+		['lots', PAGES.adminAuctions],
+		['lots of the panel', PAGES.adminPanelAuctions],
+		['lots, new', `${PAGES.adminAuctions}?new`],
+		['form of a new lot', ADMIN_PAGES.auctionNew],
+		...STEPS.map((step): DeskScreen => [`form of a new lot, ${step}`, ADMIN_PAGES.auctionNew, follow(step)]),
+		['sales', ADMIN_PAGES.sales],
+		['sales, new', ADMIN_PAGES.newSale],
+		['auctioneers', ADMIN_PAGES.auctioneers],
+		['auctioneers, new', ADMIN_PAGES.newAuctioneer],
+		['sellers', ADMIN_PAGES.sellers],
+		['sellers, new', ADMIN_PAGES.newSeller],
+		['registrations', PAGES.adminRegistrations],
+		['approved', `${PAGES.adminRegistrations}&status=approved`],
+		['queue', ADMIN_PAGES.people],
+		['enrolments', PAGES.adminEnrolments],
+		['preferences', PAGES.adminPreferences],
+		['bars', PAGES.adminBars],
+		['payments', ADMIN_PAGES.payments],
+		['proposals', PAGES.adminProposals],
+		['analytics', PAGES.adminDashboard],
+		['acts', PAGES.adminAudit],
+		['files', PAGES.adminFiles],
+		['search', PAGES.adminBars, key('/')],
+		['keys', PAGES.adminBars, key('?')],
+		['account menu', PAGES.adminBars, press(/^Conta /)],
+		['new menu', PAGES.adminBars, press(/^(Novo|Mais)\b/)],
 	];
 }

@@ -70,6 +70,41 @@ async function settled(page: Page): Promise<void> {
 	);
 }
 
+/** The filled buttons of the open window, or of the page: one of them at most is what is to be done next. */
+export function filledButtons(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const around = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('main');
+		return [...(around?.querySelectorAll<HTMLElement>('.bg-brand, .bg-live') ?? [])]
+			.filter((each) => each.matches('a, button') && each.checkVisibility({ visibilityProperty: true }))
+			.map((each) => each.textContent?.trim() ?? '');
+	});
+}
+
+/** Texts that their box cuts off, without a title that says the rest. Text that only screen readers get does not count. */
+export function cutTexts(page: Page): Promise<string[]> {
+	return page.evaluate(() =>
+		[...document.querySelectorAll<HTMLElement>('body *')]
+			.filter((each) => {
+				const { fontSize, overflowX, overflowY, webkitLineClamp } = getComputedStyle(each);
+				const clips =
+					/hidden|clip/.test(overflowX) || webkitLineClamp !== 'none' || /hidden|clip/.test(overflowY);
+				const isText = [...each.childNodes].some(
+					(node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+				);
+				return (
+					clips &&
+					isText &&
+					each.checkVisibility({ visibilityProperty: true }) &&
+					each.clientWidth > 1 &&
+					(each.scrollWidth > each.clientWidth + 1 ||
+						each.scrollHeight > each.clientHeight + parseFloat(fontSize) / 2) &&
+					each.closest('[title]') === null
+				);
+			})
+			.map((each) => `cut off: ${each.outerHTML.slice(0, 160)}`),
+	);
+}
+
 /** By how many pixels the page is wider than its window. */
 export function overflow(page: Page): Promise<number> {
 	return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -54,7 +54,7 @@ export const LiveRow = memo(function LiveRow(props: Props) {
 					<Price amount={row.current_bid} />
 				</td>
 				<td className={`${WIDE} text-right`}>{row.bidders.toLocaleString('pt-BR')}</td>
-				<td className={`${CELL} whitespace-nowrap @max-4xl:items-start @max-4xl:overflow-hidden`}>
+				<td className={`${CELL} @4xl:whitespace-nowrap @max-4xl:items-start`}>
 					<TimeLeft {...props} />
 				</td>
 				<td className={`${WIDE} whitespace-nowrap @max-6xl:hidden`}>
@@ -150,8 +150,8 @@ function TimeLeft({
 	const suspended = status === 'paused' || suspended_since ? suspendedBecause(reason) : undefined;
 	return (
 		<span
-			className={suspended ? 'block min-w-0 truncate @4xl:max-w-52' : 'truncate'}
-			title={suspended ?? extended ?? label}
+			className={suspended ? 'block min-w-0 truncate @4xl:max-w-52' : 'leading-snug'}
+			title={suspended ?? extended ?? undefined}
 		>
 			{at && <span className="@max-lg:hidden">{at} · </span>}
 			{suspended ? (

@@ -81,7 +81,13 @@ export function SummaryLine({ auction, cells, actions = [], to }: LineProps) {
 				className="text-left font-semibold wrap-anywhere max-md:text-16 md:w-2/5 md:px-4 md:py-0"
 			>
 				<span className="line-clamp-2 xl:line-clamp-1" title={auction.title}>
-					{to ? <Link to={to}>{auction.title}</Link> : auction.title}
+					{to ? (
+						<Link to={to} className="max-md:inline-flex max-md:min-h-11 max-md:items-center">
+							{auction.title}
+						</Link>
+					) : (
+						auction.title
+					)}
 				</span>
 			</th>
 			{cells.map(([name, content], at) => (

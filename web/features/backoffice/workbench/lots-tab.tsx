@@ -48,7 +48,7 @@ export function LotsTab({ sale, now, onSaved, onReload }: Props) {
 	const fixed = lotsFixedBecause(sale);
 	const shown = filteredLots(lots, readLotFilter(search));
 	return (
-		<div className="grid min-w-0 gap-4">
+		<div className="grid min-w-0 grid-cols-1 gap-4">
 			<Tools sale={sale} fixed={fixed} busy={busy} onNumber={() => void place(ids)} onOpen={setOpened} />
 			{fixed && <p className="text-14 text-ink-soft wrap-anywhere">{fixed}</p>}
 			<RefusalNote refused={refused} fields={[]} onReload={() => void onReload()} />
