@@ -170,7 +170,9 @@ function eventOf(
 			if (first.data.by === 'clock') return { kind: 'clock' };
 			return { kind: 'start', reason: first.data.reason !== undefined };
 		case 'ended':
-			return first.data.by === 'clock' ? { kind: 'clock' } : endEvent(first.data.final_price, first.data.reason);
+			return first.data.by === 'clock'
+				? { kind: 'clock' }
+				: endEvent(first.data.final_price, first.data.reason);
 		case 'round-closed':
 			return first.data.by === 'clock' ? { kind: 'clock' } : endEvent(price, first.data.reason);
 		case 'cancelled':

@@ -17,7 +17,7 @@ import {
 } from '#server/testing/auction-events.ts';
 import { brokenBy, fingerprint, type Move } from './auction-invariants.ts';
 import { expectedOutcome } from './oracle.ts';
-import { textOf } from './oracle-actions.ts';
+import { textOf } from './fact-text.ts';
 
 /** An auction in a state from which events are tried. */
 export interface Place {

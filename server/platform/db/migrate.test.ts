@@ -49,6 +49,7 @@ describe('migrations beside a server that runs', () => {
 		);
 		await sql`drop table waiting_mails`.execute(db);
 		await sql`drop function sale_numbered cascade`.execute(db);
+		await sql`alter table auctions drop column suspended_at cascade`.execute(db);
 		await sql`alter table sales drop constraint sales_whole_number_check, drop constraint sales_published_number_check`.execute(
 			db,
 		);
@@ -61,7 +62,7 @@ describe('migrations beside a server that runs', () => {
 			await sql`select from exclusions`.execute(trx);
 			return { migrated };
 		});
-		expect(await migrating.migrated).toBe(6);
+		expect(await migrating.migrated).toBe(7);
 	});
 });
 
