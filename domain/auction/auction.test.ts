@@ -3,7 +3,22 @@ import { wordsOf } from '#domain/problems/problem-catalogue.ts';
 import { HOUR, MINUTE, type Micros, micros, microsOf } from '#domain/values/time.ts';
 import { MAY_BID } from './access.ts';
 import { dueSteps, perform, revise } from './actions.ts';
-import { ACTIONS, type Action, type ActionName, AUCTION_TYPES, type AuctionState, type AuctionStatus, type AuctionType, DEFAULT_WINDOW, offers, STATUSES, type Step, statusLabel, switchAction, type Terms } from './auction.ts';
+import {
+	ACTIONS,
+	type Action,
+	type ActionName,
+	AUCTION_TYPES,
+	type AuctionState,
+	type AuctionStatus,
+	type AuctionType,
+	DEFAULT_WINDOW,
+	offers,
+	STATUSES,
+	type Step,
+	statusLabel,
+	switchAction,
+	type Terms,
+} from './auction.ts';
 import { decideBid } from './bidding.ts';
 
 const START = microsOf('2026-11-21T12:00:00Z');

@@ -33,11 +33,7 @@ export const ACTION_FAULTS: readonly PlantedFault[] = [
 		'return state.bid_count > 0 || action.reason ? null',
 		'return state ? null',
 	],
-	[
-		'another price needs no reason',
-		"return reason ? null : problem('auction.reason-needed')",
-		'return null',
-	],
+	['another price needs no reason', "return reason ? null : problem('auction.reason-needed')", 'return null'],
 	['a judicial lot is sold at another price', 'if (judicial) return', 'if (judicial && !reason) return'],
 	['a start keeps the announced time', '{ ...state, start_time: at }', 'state'],
 	['an end keeps the announced time', '{ ...state, end_time: at }', 'state'],
@@ -97,11 +93,7 @@ export const SUSPENSION_FAULTS: readonly PlantedFault[] = [
 		'state.end_time + (at - (state.paused_at ?? at))',
 		'state.end_time',
 	],
-	[
-		'an open lot stays open under a suspension',
-		"state.status === 'active' ?",
-		"state.status === 'paused' ?",
-	],
+	['an open lot stays open under a suspension', "state.status === 'active' ?", "state.status === 'paused' ?"],
 	[
 		'a lot that had not opened is opened by the end of a suspension',
 		"if (state.status === 'pending') return",
@@ -115,11 +107,7 @@ export const SUSPENSION_FAULTS: readonly PlantedFault[] = [
 		"state.status === 'pending' ? current.start_time : state.start_time",
 		'current.start_time',
 	],
-	[
-		'a postponement leaves the cap',
-		'cap === null ? null : cap + (current.end_time - state.end_time)',
-		'cap',
-	],
+	['a postponement leaves the cap', 'cap === null ? null : cap + (current.end_time - state.end_time)', 'cap'],
 	['a postponement leaves the rounds ahead', 'dates[each.number - current] ?? {}', '{}'],
 	['a postponement forgets the current round', '[times, ...later]', '[{ ...state }, ...later]'],
 ];

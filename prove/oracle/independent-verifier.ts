@@ -143,6 +143,17 @@ function goingOn(before: Fields, fact: Fields): Fields {
 	});
 }
 
+function revisedBy(before: Fields, fact: Fields, terms: Fields): Fields {
+	const { round = 1, ...rest } = before;
+	return {
+		...rest,
+		start_time: fact.start_time ?? null,
+		end_time: fact.end_time ?? null,
+		...(before.bid_count === 0 && { current_bid: terms.initial_bid ?? null }),
+		...('rounds' in terms && { round }),
+	};
+}
+
 /** The auction after a fact, by the table in docs/ledger.md; null for an unknown type. */
 function afterOf(before: Fields, { type, data, at }: Fields): Fields | null {
 	const fact = data as Fields;
@@ -201,16 +212,8 @@ function afterOf(before: Fields, { type, data, at }: Fields): Fields | null {
 			return without(before, 'preference_until', {});
 		case 'cancelled':
 			return without(before, 'suspended_at', { status: 'cancelled', paused_at: null });
-		case 'revised': {
-			const { round = 1, ...rest } = before;
-			return {
-				...rest,
-				start_time: fact.start_time ?? null,
-				end_time: fact.end_time ?? null,
-				...(before.bid_count === 0 && { current_bid: terms.initial_bid ?? null }),
-				...('rounds' in terms && { round }),
-			};
-		}
+		case 'revised':
+			return revisedBy(before, fact, terms);
 		default:
 			return null;
 	}

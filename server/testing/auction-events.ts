@@ -42,7 +42,9 @@ export type AuctionEvent =
 			barred: PersonRefusalCode | null;
 			holder_may: boolean;
 	  }
-	| { kind: 'clock' | 'pause' | 'resume' | 'suspend' | 'cancel' | 'drop' }
+	| { kind: 'clock' }
+	| { kind: 'drop' }
+	| { kind: 'pause' | 'resume' | 'suspend' | 'cancel' }
 	| { kind: 'start'; reason: boolean }
 	| { kind: 'end'; final_price: Centavos; reason: boolean; judicial: boolean }
 	/** All dates ahead move by this much. */
@@ -159,10 +161,10 @@ function decide(
 	}
 }
 
-type Act = Exclude<
-	AuctionEvent,
-	{ kind: 'bid' | 'clock' | 'drop' | 'call' | 'outage' | 'prefer' | 'postpone' }
->;
+/** An administrator's action. */
+type Act =
+	| { kind: 'pause' | 'resume' | 'suspend' | 'cancel' }
+	| Extract<AuctionEvent, { kind: 'start' | 'end' }>;
 
 /** The decision on an administrator's action. */
 function act({ perform }: RuleModules['actions'], terms: Terms, state: AuctionState, event: Act, at: Micros) {

@@ -71,7 +71,18 @@ export function recordName({ type, data }: auction.Fact): string {
 	return 'auto' in data ? `${type} auto` : type;
 }
 
-const RULES = { actions, auction, bidding, calls, proxyBids, ledger, outage, roundStates, preference, suspension };
+const RULES = {
+	actions,
+	auction,
+	bidding,
+	calls,
+	proxyBids,
+	ledger,
+	outage,
+	roundStates,
+	preference,
+	suspension,
+};
 
 /** Decides one event: the records that it leaves by their names, the problem if it was refused, and the auction afterwards. */
 type Decide = (
