@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { wordsOf } from '#domain/problems/problem-catalogue.ts';
 import { HOUR, MINUTE, type Micros, micros, microsOf } from '#domain/values/time.ts';
 import { MAY_BID } from './access.ts';
+import { dueSteps, perform, revise } from './actions.ts';
 import {
 	ACTIONS,
 	type Action,
@@ -11,10 +12,7 @@ import {
 	type AuctionStatus,
 	type AuctionType,
 	DEFAULT_WINDOW,
-	dueSteps,
 	offers,
-	perform,
-	revise,
 	STATUSES,
 	type Step,
 	statusLabel,

@@ -2,7 +2,8 @@ import { type BidRefusal, problem } from '#domain/problems/problems.ts';
 import { MAXIMUM_TOO_LOW } from '#domain/values/frozen-words.js';
 import { type Micros, micros } from '#domain/values/time.ts';
 import { bidRefusal } from './access.ts';
-import { type AuctionState, dueSteps, isOver, LABELS, type Step, type Terms } from './auction.ts';
+import { dueSteps } from './actions.ts';
+import { type AuctionState, isOver, LABELS, type Step, type Terms } from './auction.ts';
 import { minimumBid } from './increments.ts';
 import {
 	type BidAttempt,

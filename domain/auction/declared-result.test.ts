@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_AMOUNT } from '#domain/values/money.ts';
+import { perform } from './actions.ts';
 import type { AuctionState, Terms } from './auction.ts';
-import { perform } from './auction.ts';
 import { declaredResult, declaredWords, priceOfEnd, priceOwed } from './declared-result.ts';
 
 const amount = fc.integer({ min: 1, max: MAX_AMOUNT });

@@ -3,7 +3,8 @@ import { describe, expect, inject, it } from 'vitest';
 import { chain, GENESIS, replay } from '#domain/ledger/ledger.ts';
 import { HOUR, MINUTE, micros, microsOf } from '#domain/values/time.ts';
 import { MAY_BID } from './access.ts';
-import { type AuctionState, type Fact, perform, STATUSES, type Step, type Terms } from './auction.ts';
+import { perform } from './actions.ts';
+import { type AuctionState, type Fact, STATUSES, type Step, type Terms } from './auction.ts';
 import { decideBid } from './bidding.ts';
 import {
 	announcementOf,

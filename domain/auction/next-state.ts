@@ -79,7 +79,10 @@ function underSuspension(before: AuctionState, at: Micros): AuctionState {
 }
 
 /** Neither paused nor suspended; one that had not opened waits again. */
-function afterSuspension(before: AuctionState, times: { start_time?: Micros; end_time?: Micros }): AuctionState {
+function afterSuspension(
+	before: AuctionState,
+	times: { start_time?: Micros; end_time?: Micros },
+): AuctionState {
 	const { suspended_at: _since, ...rest } = before;
 	const status = before.status === 'pending' ? 'pending' : 'active';
 	return { ...rest, status, paused_at: null, ...times };

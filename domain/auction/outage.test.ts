@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { chain, GENESIS, replay } from '#domain/ledger/ledger.ts';
 import { HOUR, MINUTE, type Micros, micros, microsOf, SECOND } from '#domain/values/time.ts';
-import { type AuctionState, dueSteps, STATUSES, type Step, type Terms } from './auction.ts';
+import { dueSteps } from './actions.ts';
+import { type AuctionState, STATUSES, type Step, type Terms } from './auction.ts';
 import { extendedEnd } from './bidding.ts';
 import { GAP, isOutage, LAST_MINUTES, type Outage, outageSteps } from './outage.ts';
 

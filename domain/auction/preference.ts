@@ -1,6 +1,7 @@
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { type Micros, micros } from '#domain/values/time.ts';
-import { type AuctionState, dueSteps, isOver, LABELS, type Step, type Terms } from './auction.ts';
+import { dueSteps } from './actions.ts';
+import { type AuctionState, isOver, LABELS, type Step, type Terms } from './auction.ts';
 
 /** The right of preference in a lot: its window (rules §33), and the approved holders by their bidder numbers, null before one's first. */
 export interface PreferenceRight {

@@ -1,5 +1,6 @@
 import type { Micros } from '#domain/values/time.ts';
 import type { AuctionState, Order, Step, Terms } from './auction.ts';
+import type { Round } from './round-rules.ts';
 
 /** The step that suspends a lot before its end (rules §51). One that is open is paused by it; a pause that there was goes on. */
 export function suspended(state: AuctionState, { reason, document }: Order, at: Micros): Step {
@@ -44,7 +45,10 @@ export function movedBy({ start_time, end_time }: Dates, by: Micros): Dates {
 }
 
 /** The dates of the current round and of those after it; on a lot without rounds, its own. */
-export function datesAhead({ rounds = [] }: Terms, { round = 1, start_time, end_time }: AuctionState): Dates[] {
+export function datesAhead(
+	{ rounds = [] }: Terms,
+	{ round = 1, start_time, end_time }: AuctionState,
+): Dates[] {
 	const later = rounds.filter(({ number }) => number > round);
 	return [{ start_time, end_time }, ...later].map((each) => ({
 		start_time: each.start_time,
@@ -53,34 +57,38 @@ export function datesAhead({ rounds = [] }: Terms, { round = 1, start_time, end_
 }
 
 /**
- * The step that gives a lot which is not over other dates, in the order of `datesAhead` (rules §51). An open one keeps its start, and the cap
- * on extensions its distance from the end.
+ * The step that gives a lot which is not over other dates, in the order of `datesAhead` (rules §51), and its terms then. An open one keeps its
+ * start, and the cap on extensions its distance from the end.
  */
-export function postponed(terms: Terms, state: AuctionState, dates: readonly Dates[], order: Order): Step {
-	const { round = 1 } = state;
+export function postponed(
+	terms: Terms,
+	state: AuctionState,
+	dates: readonly Dates[],
+	{ reason, document }: Order,
+): { terms: Terms; step: Step } {
 	const [current = state, ...later] = dates;
 	const start_time = state.status === 'pending' ? current.start_time : state.start_time;
 	const times = { start_time, end_time: current.end_time };
 	const { cap } = terms.extension;
-	const { reason, document } = order;
 	const moved: Terms = {
 		...terms,
 		extension: {
 			...terms.extension,
 			cap: cap === null ? null : cap + (current.end_time - state.end_time),
 		},
-		...(terms.rounds && {
-			rounds: terms.rounds.map((each) => {
-				if (each.number === round) return { ...each, ...times };
-				return { ...each, ...(later[each.number - round - 1] ?? {}) };
-			}),
-		}),
+		...(terms.rounds && { rounds: movedRounds(terms.rounds, state.round ?? 1, [times, ...later]) }),
 	};
+	const order = { reason, ...(document && { document }) };
 	return {
-		fact: {
-			type: 'revised',
-			data: { terms: moved, ...times, postponed: { reason, ...(document && { document }) } },
+		terms: moved,
+		step: {
+			fact: { type: 'revised', data: { terms: moved, ...times, postponed: order } },
+			after: { ...state, ...times },
 		},
-		after: { ...state, ...times },
 	};
+}
+
+/** The rounds with the dates of the current one and of those after it. */
+function movedRounds(rounds: readonly Round[], current: number, dates: readonly Dates[]): Round[] {
+	return rounds.map((each) => ({ ...each, ...(dates[each.number - current] ?? {}) }));
 }

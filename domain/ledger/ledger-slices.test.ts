@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AuctionState, dueSteps, perform, type Step, type Terms } from '#domain/auction/auction.ts';
+import { dueSteps, perform } from '#domain/auction/actions.ts';
+import type { AuctionState, Step, Terms } from '#domain/auction/auction.ts';
 import { canonical } from '#domain/values/canonical.ts';
 import { MINUTE, micros, microsOf } from '#domain/values/time.ts';
 import { chain, GENESIS, type LedgerRecord, replay, replayOn, UNREAD } from './ledger.ts';

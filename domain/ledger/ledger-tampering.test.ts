@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAY_BID } from '#domain/auction/access.ts';
-import {
-	type Action,
-	type AuctionState,
-	dueSteps,
-	perform,
-	revise,
-	type Step,
-	type Terms,
-} from '#domain/auction/auction.ts';
+import { dueSteps, perform, revise } from '#domain/auction/actions.ts';
+import type { Action, AuctionState, Step, Terms } from '#domain/auction/auction.ts';
 import { decideBid } from '#domain/auction/bidding.ts';
 import { called } from '#domain/auction/hammer-calls.ts';
 import { canonical } from '#domain/values/canonical.ts';

@@ -133,8 +133,8 @@ const INVARIANTS: Record<string, (move: Move) => boolean> = {
 		event.kind !== 'resume' ||
 		problem !== null ||
 		before.status !== 'pending' ||
-		after.end_time - after.start_time === before.end_time - before.start_time &&
-			after.start_time >= Math.min(before.start_time, at),
+		(after.end_time - after.start_time === before.end_time - before.start_time &&
+			after.start_time >= Math.min(before.start_time, at)),
 };
 
 /** Returns the names of the invariants that a move breaks. */

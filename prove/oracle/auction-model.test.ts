@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { MAY_BID } from '#domain/auction/access.ts';
+import { dueSteps, perform } from '#domain/auction/actions.ts';
 import {
 	ACTIONS,
 	type Action,
 	AUCTION_TYPES,
 	type AuctionState,
-	dueSteps,
-	perform,
 	STATUSES,
 	type Terms,
 } from '#domain/auction/auction.ts';

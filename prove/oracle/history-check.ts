@@ -6,10 +6,10 @@ import type { Centavos } from '#domain/values/money.ts';
 import { type Micros, microsOf } from '#domain/values/time.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import type { AuctionEvent, AuctionSnapshot } from '#server/testing/auction-events.ts';
+import { textOf } from './fact-text.ts';
 import type { History, SentBid } from './histories.ts';
 import { faultOfReceipt, readIndependently } from './independent-verifier.ts';
 import { expectedOutcome } from './oracle.ts';
-import { textOf } from './oracle-actions.ts';
 
 /** One decision: the records with the same time. */
 interface Decision {
@@ -170,7 +170,9 @@ function eventOf(
 			if (first.data.by === 'clock') return { kind: 'clock' };
 			return { kind: 'start', reason: first.data.reason !== undefined };
 		case 'ended':
-			return first.data.by === 'clock' ? { kind: 'clock' } : endEvent(first.data.final_price, first.data.reason);
+			return first.data.by === 'clock'
+				? { kind: 'clock' }
+				: endEvent(first.data.final_price, first.data.reason);
 		case 'round-closed':
 			return first.data.by === 'clock' ? { kind: 'clock' } : endEvent(price, first.data.reason);
 		case 'cancelled':

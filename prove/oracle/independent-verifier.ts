@@ -128,6 +128,32 @@ function without(before: Fields, name: string, change: Fields): Fields {
 	return { ...rest, ...change };
 }
 
+function suspendedAt(before: Fields, now: number): Fields {
+	const open = before.status === 'active';
+	return { ...before, suspended_at: now, ...(open && { status: 'paused', paused_at: now }) };
+}
+
+/** Neither paused nor suspended; one that had not opened waits, and may have other times. */
+function goingOn(before: Fields, fact: Fields): Fields {
+	const { start_time = null, end_time = null } = fact;
+	return without(before, 'suspended_at', {
+		...(before.status !== 'pending' && { status: 'active' }),
+		paused_at: null,
+		...('end_time' in fact && { start_time, end_time }),
+	});
+}
+
+function revisedBy(before: Fields, fact: Fields, terms: Fields): Fields {
+	const { round = 1, ...rest } = before;
+	return {
+		...rest,
+		start_time: fact.start_time ?? null,
+		end_time: fact.end_time ?? null,
+		...(before.bid_count === 0 && { current_bid: terms.initial_bid ?? null }),
+		...('rounds' in terms && { round }),
+	};
+}
+
 /** The auction after a fact, by the table in docs/ledger.md; null for an unknown type. */
 function afterOf(before: Fields, { type, data, at }: Fields): Fields | null {
 	const fact = data as Fields;
@@ -166,17 +192,9 @@ function afterOf(before: Fields, { type, data, at }: Fields): Fields | null {
 		case 'paused':
 			return { ...before, status: 'paused', paused_at: now };
 		case 'suspended':
-			return {
-				...before,
-				suspended_at: now,
-				...(before.status === 'active' && { status: 'paused', paused_at: now }),
-			};
+			return suspendedAt(before, now);
 		case 'resumed':
-			return without(before, 'suspended_at', {
-				...(before.status !== 'pending' && { status: 'active' }),
-				paused_at: null,
-				...('end_time' in fact && { start_time: fact.start_time ?? null, end_time: fact.end_time ?? null }),
-			});
+			return goingOn(before, fact);
 		case 'ended':
 			return {
 				...before,
@@ -194,16 +212,8 @@ function afterOf(before: Fields, { type, data, at }: Fields): Fields | null {
 			return without(before, 'preference_until', {});
 		case 'cancelled':
 			return without(before, 'suspended_at', { status: 'cancelled', paused_at: null });
-		case 'revised': {
-			const { round = 1, ...rest } = before;
-			return {
-				...rest,
-				start_time: fact.start_time ?? null,
-				end_time: fact.end_time ?? null,
-				...(before.bid_count === 0 && { current_bid: terms.initial_bid ?? null }),
-				...('rounds' in terms && { round }),
-			};
-		}
+		case 'revised':
+			return revisedBy(before, fact, terms);
 		default:
 			return null;
 	}

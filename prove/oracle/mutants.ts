@@ -30,18 +30,18 @@ export async function mutated(mutant: Mutant): Promise<RuleModules> {
 	texts.set(String(made), mutant);
 	const load = <T>(name: Mutant['file'] | 'ledger', folder = 'auction') =>
 		import(`${pathToFileURL(join(DOMAIN, folder, `${name}.ts`)).href}?${QUERY}=${made}`) as Promise<T>;
-	const [auction, bidding, calls, proxyBids, ledger, outage, roundStates, preference, suspension] = await Promise.all([
-		load<RuleModules['auction']>('auction'),
-		load<RuleModules['bidding']>('bidding'),
-		load<RuleModules['calls']>('hammer-calls'),
-		load<RuleModules['proxyBids']>('proxy-bids'),
-		load<RuleModules['ledger']>('ledger', 'ledger'),
-		load<RuleModules['outage']>('outage'),
-		load<RuleModules['roundStates']>('round-states'),
-		load<RuleModules['preference']>('preference'),
-		load<RuleModules['suspension']>('suspension'),
-	]);
-	return { auction, bidding, calls, proxyBids, ledger, outage, roundStates, preference, suspension };
+	return {
+		actions: await load<RuleModules['actions']>('actions'),
+		auction: await load<RuleModules['auction']>('auction'),
+		bidding: await load<RuleModules['bidding']>('bidding'),
+		calls: await load<RuleModules['calls']>('hammer-calls'),
+		proxyBids: await load<RuleModules['proxyBids']>('proxy-bids'),
+		ledger: await load<RuleModules['ledger']>('ledger', 'ledger'),
+		outage: await load<RuleModules['outage']>('outage'),
+		roundStates: await load<RuleModules['roundStates']>('round-states'),
+		preference: await load<RuleModules['preference']>('preference'),
+		suspension: await load<RuleModules['suspension']>('suspension'),
+	};
 }
 
 type Hooks = Parameters<typeof registerHooks>[0];

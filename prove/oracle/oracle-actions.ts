@@ -1,7 +1,6 @@
-import type { AuctionState, Fact, Terms } from '#domain/auction/auction.ts';
+import type { AuctionState, Terms } from '#domain/auction/auction.ts';
 import type { Call } from '#domain/auction/hammer-calls.ts';
-import type { Round } from '#domain/auction/round-rules.ts';
-import { NO_PROXY_BID, PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/values/frozen-words.js';
+import { NO_PROXY_BID, PROXY_BID_DROPPED } from '#domain/values/frozen-words.js';
 import type { AuctionEvent, AuctionSnapshot } from '#server/testing/auction-events.ts';
 
 /*
@@ -136,7 +135,10 @@ const FROM: Record<string, string> = {
 export function administratorActs(
 	terms: Terms,
 	before: AuctionSnapshot,
-	event: Exclude<AuctionEvent, { kind: 'bid' | 'clock' | 'drop' | 'call' | 'outage' | 'prefer' | 'postpone' }>,
+	event: Exclude<
+		AuctionEvent,
+		{ kind: 'bid' | 'clock' | 'drop' | 'call' | 'outage' | 'prefer' | 'postpone' }
+	>,
 	at: number,
 ): ExpectedOutcome {
 	const { state } = before;
@@ -172,7 +174,19 @@ export function administratorActs(
 function start(terms: Terms, before: AuctionSnapshot, reason: boolean, at: number): ExpectedOutcome {
 	if (terms.announced && before.state.start_time > at) return none(before, 'auction.announced-start');
 	if (terms.announced && !reason) return none(before, 'auction.time-reason');
+	if (terms.announced && before.state.end_time <= at) return startLate(terms, before, at);
 	return open(terms, before, 'auctioneer', { start_time: at });
+}
+
+/** After the planned end, the lot keeps its length. */
+function startLate(terms: Terms, before: AuctionSnapshot, at: number): ExpectedOutcome {
+	const times = { start_time: at, end_time: at + before.state.end_time - before.state.start_time };
+	const after = open(terms, before, 'auctioneer', times);
+	return {
+		...after,
+		facts: [`revised postponed ${times.start_time} ${times.end_time}`, ...after.facts],
+		terms: withDates(terms, before, times, 0),
+	};
 }
 
 /** After a pause, as long as it was is added to the end. `state` is the one that goes on. */
@@ -200,7 +214,8 @@ function underSuspension(
 	}
 	if (kind !== 'resume') return none(before, 'auction.action-not-offered');
 	if (state.status === 'paused') return goesOn(before, state, at);
-	if (state.start_time > at) return { facts: ['resumed'], problem: null, after: { ...before, state, call: 0 } };
+	if (state.start_time > at)
+		return { facts: ['resumed'], problem: null, after: { ...before, state, call: 0 } };
 	const shift = at - since;
 	const times = { start_time: state.start_time + shift, end_time: state.end_time + shift };
 	return {
@@ -298,57 +313,4 @@ export function outage(
 	if (!applies || status !== 'active' || terms.auction_type === 'live') return none(before);
 	const to = end_time + (length > minutes ? length : minutes);
 	return { facts: [`extended outage ${to}`], problem: null, after: changed(before, { end_time: to }) };
-}
-
-/** A fact in the oracle's notation. */
-export function textOf({ type, data }: Fact): string {
-	const said: Partial<Record<string, unknown>> = data;
-	switch (type) {
-		case 'bid-accepted':
-			return words(type, said.bidder, said.amount, said.auto && 'auto');
-		case 'bid-refused':
-			return words(type, data.bidder, data.amount, data.problem.code, ...figuresOf(data.problem));
-		case 'extended':
-			return words(type, said.cause, said.to);
-		case 'ended':
-			return words(type, said.by, String(said.winner), said.final_price);
-		case 'opened':
-			return words(type, said.by);
-		case 'round-opened':
-			return words(type, said.by, said.round);
-		case 'round-closed':
-			return words(type, said.by, said.round, ...roundFigures(data.next));
-		case PROXY_BID_SET:
-			return words(type, said.bidder);
-		case PROXY_BID_DROPPED:
-			return words(type, said.bidder, said.by);
-		case 'declared':
-			return words(type, said.final_price);
-		case 'called':
-			return words(type, said.call);
-		case 'resumed':
-			return words(type, said.start_time, said.end_time);
-		case 'revised':
-			return words(type, said.postponed !== undefined && 'postponed', said.start_time, said.end_time);
-		case 'preference-opened':
-			return words(type, said.until);
-		case 'preference-exercised':
-			return words(type, said.bidder);
-		default:
-			return type;
-	}
-}
-
-const roundFigures = ({ number, start_time, end_time, minimum }: Round): number[] => [
-	number,
-	start_time,
-	end_time,
-	minimum,
-];
-
-const words = (...all: unknown[]): string =>
-	all.filter((word) => word !== undefined && word !== false).join(' ');
-
-function figuresOf({ params }: { params?: object }): unknown[] {
-	return Object.values(params ?? {}).filter((value) => typeof value === 'number');
 }

@@ -71,7 +71,10 @@ async function applyNext(auction: LiveAuction, event: number): Promise<void> {
 			await callAuction(db, admin, id, { call: random.pick([1, 2] as const) });
 			return;
 		case 5:
-			await actOnAuction(db, admin, id, { name: 'pause', reason: 'Falta de luz: "já volta"' });
+			await actOnAuction(db, admin, id, {
+				name: random.pick(['pause', 'suspend'] as const),
+				reason: 'Falta de luz: "já volta"',
+			});
 			await bids(auction, 1);
 			await actOnAuction(db, admin, id, { name: 'resume' });
 			return;

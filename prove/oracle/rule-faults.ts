@@ -1,8 +1,11 @@
+import { ACTION_FAULTS, type PlantedFault, SUSPENSION_FAULTS } from './action-faults.ts';
+
 /** A planted fault: a replacement of one text in a file of domain/. */
 export interface Mutant {
 	/** The name of the file in domain/, without `.ts`. */
 	file:
 		| 'access'
+		| 'actions'
 		| 'auction'
 		| 'bidding'
 		| 'hammer-calls'
@@ -20,7 +23,7 @@ export interface Mutant {
 }
 
 /** The faults that the proof `rules` must find. Each text must occur in its file exactly once, or the proof fails. */
-export const FAULTS: Record<Mutant['file'], readonly (readonly [why: string, from: string, to: string])[]> = {
+export const FAULTS: Record<Mutant['file'], readonly PlantedFault[]> = {
 	bidding: [
 		['the window is 1 µs too short', 'end - at > window', 'end - at >= window'],
 		['a bid at the end extends', 'at >= end ||', 'at > end ||'],
@@ -87,7 +90,11 @@ export const FAULTS: Record<Mutant['file'], readonly (readonly [why: string, fro
 			"if (state.suspended_at !== undefined) return problem('auction.suspended');",
 			'',
 		],
-		['a lot that waits hides its suspension', "if (status === 'pending' && suspended_at", "if (status === 'active' && suspended_at"],
+		[
+			'a lot that waits hides its suspension',
+			"if (status === 'pending' && suspended_at",
+			"if (status === 'active' && suspended_at",
+		],
 		[
 			'an auction that has not begun takes bids',
 			"status === 'pending' || status === 'cancelled'",
@@ -146,30 +153,12 @@ export const FAULTS: Record<Mutant['file'], readonly (readonly [why: string, fro
 		],
 	],
 	auction: [
-		['the clock closes 1 µs late', "'active' && end_time <= at)", "'active' && end_time < at)"],
-		['the clock opens 1 µs late', "'pending' && start_time <= at", "'pending' && start_time < at"],
-		['the clock opens an auction that is over', '&& at < end_time)', ')'],
-		['the clock closes a live auction', "(scheduled && status === 'active'", "(status === 'active'"],
-		['the clock opens every live auction', "(scheduled || terms.announced) && status === 'pending'", "status === 'pending'"],
-		['a live lot waits for the auctioneer at its announced start', '(scheduled || terms.announced)', 'scheduled'],
-		[
-			'the clock does not know suspensions',
-			'if (state.suspended_at !== undefined) return [];',
-			'',
-		],
 		[
 			'a suspended lot is started',
 			"if (isSuspended && status === 'pending') return action === 'resume' || action === 'cancel';",
 			"if (isSuspended && status === 'pending' && action === 'resume') return true;",
 		],
-		[
-			'a suspended lot is suspended again',
-			"if (isSuspended && action === 'suspend') return false;",
-			'',
-		],
-		['a lot is started before its announced time', 'if (at < state.start_time) return problem', 'if (at < 0) return problem'],
-		['a late start needs no reason', "return action.reason ? null : problem('auction.time-reason')", 'return null'],
-		['a round that nobody bid on is ended without a reason', 'return state.bid_count > 0 || action.reason ? null', 'return state ? null'],
+		['a suspended lot is suspended again', "if (isSuspended && action === 'suspend') return false;", ''],
 		['a completed auction is paused', "pause: { from: ['active']", "pause: { from: ['active', 'completed']"],
 		[
 			'a completed auction is cancelled',
@@ -177,69 +166,9 @@ export const FAULTS: Record<Mutant['file'], readonly (readonly [why: string, fro
 			"from: ['pending', 'active', 'paused', 'completed'], to: 'cancelled'",
 		],
 		['an auction is ended in a pause', "end: { from: ['active']", "end: { from: ['active', 'paused']"],
-		[
-			'another price needs no reason',
-			"return reason ? null : problem('auction.reason-needed')",
-			'return null',
-		],
-		['a judicial lot is sold at another price', 'if (judicial) return', 'if (judicial && !reason) return'],
-		['a start keeps the announced time', '{ ...state, start_time: at }', 'state'],
-		['an end keeps the announced time', '{ ...state, end_time: at }', 'state'],
-		['nobody wins', 'winner: state.leader', 'winner: null'],
-		[
-			'a round with a bid leads to the next one',
-			'state.bid_count === 0 ? nextRound(terms.rounds, state) : null',
-			'nextRound(terms.rounds, state)',
-		],
-		[
-			'a round without bids completes the lot',
-			'state.bid_count === 0 ? nextRound(terms.rounds, state) : null',
-			'null',
-		],
-		[
-			'a round that was closed stays open',
-			"status: 'pending', current_bid, start_time",
-			'current_bid, start_time',
-		],
-		[
-			'a round begins at the price of the one before',
-			"status: 'pending', current_bid, start_time",
-			"status: 'pending', start_time",
-		],
-		['every round is opened as the first', 'round === 1\n', 'round > 0\n'],
-		[
-			'a declared price is lost in a round that another one follows',
-			'if (final_price === state.current_bid || !reason)',
-			'if (final_price === state.current_bid || nextRound(terms.rounds, state))',
-		],
-		['an announced lot is ended early', "if (at < state.end_time && auction_type === 'scheduled')", 'if (at < 0)'],
-		[
-			'an announced live lot is not ended',
-			"if (at < state.end_time && auction_type === 'scheduled')",
-			'if (at < state.end_time)',
-		],
-		[
-			'an announced lot is not ended at its end',
-			"if (at < state.end_time && auction_type === 'scheduled')",
-			"if (at <= state.end_time && auction_type === 'scheduled')",
-		],
 	],
-	suspension: [
-		[
-			'a pause takes its time from the bidders',
-			'state.end_time + (at - (state.paused_at ?? at))',
-			'state.end_time',
-		],
-		['an open lot stays open under a suspension', "state.status === 'active' ?", "state.status === 'paused' ?"],
-		['a lot that had not opened is opened by the end of a suspension', "if (state.status === 'pending') return", 'if (state.bid_count < 0) return'],
-		['dates that lie ahead move', 'if (state.start_time > at) return', 'if (state.start_time < 0) return'],
-		['dates that have passed stay', 'if (state.start_time > at) return', 'if (state.start_time > 0) return'],
-		['a lot that waits loses the time of the suspension', 'movedBy(state, at - since)', 'movedBy(state, 0)'],
-		['a postponement moves the start of an open lot', "state.status === 'pending' ? current.start_time : state.start_time", 'current.start_time'],
-		['a postponement leaves the cap', 'cap === null ? null : cap + (current.end_time - state.end_time)', 'cap'],
-		['a postponement leaves the rounds ahead', 'later[each.number - round - 1] ?? {}', '{}'],
-		['a postponement forgets the current round', 'if (each.number === round) return', 'if (each.number === 0) return'],
-	],
+	actions: ACTION_FAULTS,
+	suspension: SUSPENSION_FAULTS,
 	'hammer-calls': [
 		['a call outlives a suspension', "	'suspended',\n", ''],
 		['a call outlives a bid', "'bid-accepted',", ''],
@@ -253,8 +182,16 @@ export const FAULTS: Record<Mutant['file'], readonly (readonly [why: string, fro
 			'bid_count: before.bid_count + 1',
 			'bid_count: before.bid_count',
 		],
-		['the ledger’s reader leaves an open lot open under a suspension', "before.status === 'active' ?", "before.status === 'paused' ?"],
-		['the ledger’s reader opens a lot that waits', "before.status === 'pending' ? 'pending' : 'active'", "'active'"],
+		[
+			'the ledger’s reader leaves an open lot open under a suspension',
+			"before.status === 'active' ?",
+			"before.status === 'paused' ?",
+		],
+		[
+			'the ledger’s reader opens a lot that waits',
+			"before.status === 'pending' ? 'pending' : 'active'",
+			"'active'",
+		],
 		['the ledger’s reader does not move dates', 'paused_at: null, ...times }', 'paused_at: null }'],
 	],
 	outage: [
@@ -314,7 +251,11 @@ export const FAULTS: Record<Mutant['file'], readonly (readonly [why: string, fro
 		['the minimum stays that of the first round', 'initial_bid: next.minimum,', ''],
 		['the dates after a suspension are no terms', "if (fact.type === 'resumed')", 'if (at < 0)'],
 		['the cap stays after a suspension', 'cap + (end_time - before.end_time)', 'cap'],
-		['postponed dates are no terms', 'fact.data.postponed) return fact.data.terms', 'fact.data.postponed) return terms'],
+		[
+			'postponed dates are no terms',
+			'fact.data.postponed) return fact.data.terms',
+			'fact.data.postponed) return terms',
+		],
 		['the cap stays that of the first round', 'extension.cap + (next.end_time - planned)', 'extension.cap'],
 		[
 			'the cap is measured from the late end',

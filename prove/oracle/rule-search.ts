@@ -16,8 +16,8 @@ import {
 	type RuleModules,
 } from '#server/testing/auction-events.ts';
 import { brokenBy, fingerprint, type Move } from './auction-invariants.ts';
+import { textOf } from './fact-text.ts';
 import { expectedOutcome } from './oracle.ts';
-import { textOf } from './oracle-actions.ts';
 
 /** An auction in a state from which events are tried. */
 export interface Place {

@@ -1,3 +1,4 @@
+import * as actions from '#domain/auction/actions.ts';
 import * as auction from '#domain/auction/auction.ts';
 import * as bidding from '#domain/auction/bidding.ts';
 import * as calls from '#domain/auction/hammer-calls.ts';
@@ -14,6 +15,7 @@ import { type SeededRandom, seededRandom } from '#prove/system/seeded-random.ts'
 import type { RuleModules } from '#server/testing/auction-events.ts';
 
 export const PRODUCT: RuleModules = {
+	actions,
 	auction,
 	bidding,
 	calls,

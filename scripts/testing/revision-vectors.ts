@@ -1,4 +1,4 @@
-import { dueSteps, revise } from '#domain/auction/auction.ts';
+import { dueSteps, revise } from '#domain/auction/actions.ts';
 import { MINUTE, micros } from '#domain/values/time.ts';
 import { bid, edited, ledgerOf, START, sha256, TERMS, uuid } from './ledger-vectors.ts';
 

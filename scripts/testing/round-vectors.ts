@@ -1,4 +1,5 @@
-import { dueSteps, type Terms } from '#domain/auction/auction.ts';
+import { dueSteps } from '#domain/auction/actions.ts';
+import type { Terms } from '#domain/auction/auction.ts';
 import { exercisePreference, preferenceDue, withPreference } from '#domain/auction/preference.ts';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';
 import { canonical } from '#domain/values/canonical.ts';

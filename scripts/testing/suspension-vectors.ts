@@ -1,7 +1,8 @@
-import { dueSteps, perform, type Terms } from '#domain/auction/auction.ts';
+import { dueSteps, perform } from '#domain/auction/actions.ts';
+import type { Terms } from '#domain/auction/auction.ts';
 import { datesAhead, movedBy, postponed } from '#domain/auction/suspension.ts';
 import { DAY, HOUR, MINUTE, micros, SECOND } from '#domain/values/time.ts';
-import { bid, type Decide, edited, ledgerOf, sha256, START, TERMS, uuid } from './ledger-vectors.ts';
+import { bid, type Decide, edited, ledgerOf, START, sha256, TERMS, uuid } from './ledger-vectors.ts';
 
 /** The rule version of these vectors: the first one with suspensions. */
 const RULE = '2026-11-28';
@@ -14,7 +15,7 @@ const suspend: Decide = (state, at) => perform(ANNOUNCED, state, { name: 'suspen
 const resume: Decide = (state, at) => perform(ANNOUNCED, state, { name: 'resume' }, at).steps;
 const postpone: Decide = (state) => {
 	const dates = datesAhead(ANNOUNCED, state).map((each) => movedBy(each, micros(HOUR)));
-	return [postponed(ANNOUNCED, state, dates, { reason: 'Edital republicado' })];
+	return [postponed(ANNOUNCED, state, dates, { reason: 'Edital republicado' }).step];
 };
 
 /** A lot that is suspended across its start, then across its end, and postponed while it is open. */
@@ -38,6 +39,10 @@ const SUSPENDED = ledgerOf(
 /** Ledgers with suspensions and a postponement, by file name. */
 export const SUSPENSION_LEDGERS: Record<string, readonly string[]> = {
 	suspensions: SUSPENDED.texts,
-	'broken-suspension': edited(SUSPENDED.texts, 5, (text) => text.replace('"status":"paused"', '"status":"active"')),
-	'broken-resumption': edited(SUSPENDED.texts, 2, (text) => text.replace('"status":"pending"', '"status":"active"')),
+	'broken-suspension': edited(SUSPENDED.texts, 5, (text) =>
+		text.replace('"status":"paused"', '"status":"active"'),
+	),
+	'broken-resumption': edited(SUSPENDED.texts, 2, (text) =>
+		text.replace('"status":"pending"', '"status":"active"'),
+	),
 };

@@ -1,4 +1,5 @@
 import { type Eligibility, MAY_BID, type PersonRefusalCode } from '#domain/auction/access.ts';
+import type * as actions from '#domain/auction/actions.ts';
 import type * as auction from '#domain/auction/auction.ts';
 import type { AuctionState, Step, Terms } from '#domain/auction/auction.ts';
 import type * as bidding from '#domain/auction/bidding.ts';
@@ -41,7 +42,9 @@ export type AuctionEvent =
 			barred: PersonRefusalCode | null;
 			holder_may: boolean;
 	  }
-	| { kind: 'clock' | 'pause' | 'resume' | 'suspend' | 'cancel' | 'drop' }
+	| { kind: 'clock' }
+	| { kind: 'drop' }
+	| { kind: 'pause' | 'resume' | 'suspend' | 'cancel' }
 	| { kind: 'start'; reason: boolean }
 	| { kind: 'end'; final_price: Centavos; reason: boolean; judicial: boolean }
 	/** All dates ahead move by this much. */
@@ -54,6 +57,7 @@ export type AuctionEvent =
 
 /** The domain modules that decide: the product's own, or copies with a planted fault. */
 export interface RuleModules {
+	actions: typeof actions;
 	auction: typeof auction;
 	bidding: typeof bidding;
 	calls: typeof calls;
@@ -102,7 +106,7 @@ export function applyEvent(
 }
 
 function decide(
-	{ auction, bidding, calls, proxyBids, outage, preference, suspension }: RuleModules,
+	{ actions, auction, bidding, calls, proxyBids, outage, preference, suspension }: RuleModules,
 	terms: Terms,
 	{ state, maximum, call }: AuctionSnapshot,
 	event: AuctionEvent,
@@ -150,23 +154,37 @@ function decide(
 				maximum,
 			};
 		}
-		case 'postpone': {
-			if (auction.isOver(state.status)) return { steps: [], problem: 'auction.action-not-offered', maximum };
-			const dates = suspension.datesAhead(terms, state).map((each) => suspension.movedBy(each, event.by));
-			return {
-				steps: [suspension.postponed(terms, state, dates, { reason: 'motivo' })],
-				problem: null,
-				maximum,
-			};
-		}
-		default: {
-			const reason = 'reason' in event && !event.reason ? undefined : 'motivo';
-			const details = event.kind === 'end' ? event : { final_price: 0, judicial: false };
-			const action = { ...details, name: event.kind, reason: reason as string };
-			const { steps, problem } = auction.perform(terms, state, action, at);
-			return { steps, problem: problem?.code ?? null, maximum };
-		}
+		case 'postpone':
+			return { ...postpone(auction, suspension, terms, state, event.by), maximum };
+		default:
+			return { ...act(actions, terms, state, event, at), maximum };
 	}
+}
+
+/** An administrator's action. */
+type Act =
+	| { kind: 'pause' | 'resume' | 'suspend' | 'cancel' }
+	| Extract<AuctionEvent, { kind: 'start' | 'end' }>;
+
+/** The decision on an administrator's action. */
+function act({ perform }: RuleModules['actions'], terms: Terms, state: AuctionState, event: Act, at: Micros) {
+	const reason = 'reason' in event && !event.reason ? undefined : 'motivo';
+	const details = event.kind === 'end' ? event : { final_price: 0, judicial: false };
+	const action = { ...details, name: event.kind, reason: reason as string };
+	const { steps, problem } = perform(terms, state, action, at);
+	return { steps, problem: problem?.code ?? null };
+}
+
+function postpone(
+	{ isOver }: RuleModules['auction'],
+	{ datesAhead, movedBy, postponed }: RuleModules['suspension'],
+	terms: Terms,
+	state: AuctionState,
+	by: Micros,
+) {
+	if (isOver(state.status)) return { steps: [], problem: 'auction.action-not-offered' as const };
+	const dates = datesAhead(terms, state).map((each) => movedBy(each, by));
+	return { steps: [postponed(terms, state, dates, { reason: 'motivo' }).step], problem: null };
 }
 
 const PENDING: Eligibility = { ...MAY_BID, status: 'pending' };

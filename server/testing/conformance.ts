@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PersonRefusalCode } from '#domain/auction/access.ts';
+import * as actions from '#domain/auction/actions.ts';
 import * as auction from '#domain/auction/auction.ts';
 import * as bidding from '#domain/auction/bidding.ts';
 import * as calls from '#domain/auction/hammer-calls.ts';
@@ -70,7 +71,18 @@ export function recordName({ type, data }: auction.Fact): string {
 	return 'auto' in data ? `${type} auto` : type;
 }
 
-const RULES = { auction, bidding, calls, proxyBids, ledger, outage, roundStates, preference, suspension };
+const RULES = {
+	actions,
+	auction,
+	bidding,
+	calls,
+	proxyBids,
+	ledger,
+	outage,
+	roundStates,
+	preference,
+	suspension,
+};
 
 /** Decides one event: the records that it leaves by their names, the problem if it was refused, and the auction afterwards. */
 type Decide = (
@@ -112,7 +124,17 @@ export function playScenario({ terms, end, inputs }: Scenario, decide: Decide = 
 	const outcomes = inputs.map((input) => play.take(input, judicial));
 	const { status, leader, current_bid: price, end_time, bid_count, round, suspended_at } = play.now.state;
 	const suspended = suspended_at === undefined ? undefined : true;
-	return { outcomes, status, leader, price, end: end_time, bid_count, suspended, round, ledger: play.records };
+	return {
+		outcomes,
+		status,
+		leader,
+		price,
+		end: end_time,
+		bid_count,
+		suspended,
+		round,
+		ledger: play.records,
+	};
 }
 
 class Play {

@@ -22,7 +22,10 @@ export function presentAfterResult(result: AfterResult): AfterResult | undefined
 }
 
 /** SQL: the reason in the last record whose type is this status. */
-export function lastReason(id: RawBuilder<string>, status: RawBuilder<string | null>): RawBuilder<string | null> {
+export function lastReason(
+	id: RawBuilder<string>,
+	status: RawBuilder<string | null>,
+): RawBuilder<string | null> {
 	return sql`(select record::jsonb -> 'data' ->> 'reason' from ledger_records
 		where auction_id = ${id} and type = ${status} order by seq desc limit 1)`;
 }

@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { MAY_BID } from '#domain/auction/access.ts';
-import { type Action, dueSteps, perform } from '#domain/auction/auction.ts';
+import { dueSteps, perform } from '#domain/auction/actions.ts';
+import type { Action } from '#domain/auction/auction.ts';
 import { minimumBid } from '#domain/auction/increments.ts';
 import { received } from '#domain/settlement/journal.ts';
 import type { Centavos } from '#domain/values/money.ts';

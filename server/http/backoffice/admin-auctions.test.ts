@@ -169,7 +169,8 @@ describe('live control', () => {
 		await act(id, 'start');
 		const refused = await act(id, 'end', { final_price: 120_000, reason: 'Acordo entre as partes' });
 		expect(refused).toMatchObject({ status: 409, body: { code: 'auction.judicial-result' } });
-		expect(await act(id, 'end', { final_price: 100_000 })).toMatchObject({ status: 200 });
+		const end = { final_price: 100_000, reason: 'Ninguém na sala' };
+		expect(await act(id, 'end', end)).toMatchObject({ status: 200 });
 	});
 
 	test.each([

@@ -52,7 +52,8 @@ const actions = [
 	endpoint({
 		...transition,
 		path: ADMIN_API.auctionAction('{id}', 'start'),
-		summary: 'Starts a pending auction now; one of a regulated kind not before its announced time, and after it with a reason',
+		summary:
+			'Starts a pending auction now; one of a regulated kind not before its announced time, and after it with a reason',
 		body: startBody,
 		run: (context, { actor, params, body }) =>
 			act(context, actor, params.id, { name: 'start', reason: body?.reason }),

@@ -121,7 +121,11 @@ describe('a suspended lot (rules §51)', () => {
 			{ sale_id },
 			{ kind: 'outros', title: 'Despacho', sha256, published_at: new Date() },
 		);
-		const stranger = await makeEdital(app.db, { auction_id: await makeAuction(app.db) }, { sha256: anyHash() });
+		const stranger = await makeEdital(
+			app.db,
+			{ auction_id: await makeAuction(app.db) },
+			{ sha256: anyHash() },
+		);
 		expect(await act(id, 'suspend', { ...ORDER, document_id: stranger })).toMatchObject({
 			status: 400,
 			body: { errors: [{ path: 'document_id' }] },
@@ -140,7 +144,9 @@ describe('a suspended lot (rules §51)', () => {
 			{ start_time: at(20), end_time: at(21) },
 		];
 		await publishErratum(app.db, sale_id);
-		expect(await act(id, 'resume', { rounds })).toMatchObject({ body: { code: 'auction.action-not-offered' } });
+		expect(await act(id, 'resume', { rounds })).toMatchObject({
+			body: { code: 'auction.action-not-offered' },
+		});
 		await act(id, 'suspend', ORDER);
 		expect(await act(id, 'resume', { rounds })).toMatchObject({
 			status: 409,
@@ -232,15 +238,18 @@ describe('a sale', () => {
 describe('announced times (rules §39)', () => {
 	const soon = () => ({ start_time: new Date(Date.now() + HOUR), end_time: new Date(Date.now() + DAY) });
 
-	test.each(['scheduled', 'live'] as const)('nobody starts a %s lot before its time', async (auction_type) => {
-		const id = await makeAuction(app.db, { kind: 'judicial', auction_type, ...soon() });
-		for (const body of [undefined, { reason: 'Sala pronta' }])
-			expect(await act(id, 'start', body)).toMatchObject({
-				status: 409,
-				body: { code: 'auction.announced-start' },
-			});
-		expect((await ledger(id)).types).toEqual([]);
-	});
+	test.each(['scheduled', 'live'] as const)(
+		'nobody starts a %s lot before its time',
+		async (auction_type) => {
+			const id = await makeAuction(app.db, { kind: 'judicial', auction_type, ...soon() });
+			for (const body of [undefined, { reason: 'Sala pronta' }])
+				expect(await act(id, 'start', body)).toMatchObject({
+					status: 409,
+					body: { code: 'auction.announced-start' },
+				});
+			expect((await ledger(id)).types).toEqual([]);
+		},
+	);
 
 	test('the clock opens a live lot, and the auctioneer closes it', async () => {
 		const id = await makeAuction(app.db, { kind: 'judicial', auction_type: 'live' });
@@ -263,9 +272,12 @@ describe('announced times (rules §39)', () => {
 		const end = { final_price: 100_000 };
 		expect(await act(id, 'end', end)).toMatchObject({ status: 422, body: { code: 'auction.time-reason' } });
 		expect((await act(id, 'end', { ...end, reason: 'Sala vazia' })).status).toBe(200);
-		const { rows } = await sql<{ reason: string }>`select record::jsonb #>> '{data,reason}' as reason
+		const { rows } = await sql<{ reason: string }>`select
+			coalesce(record::jsonb #>> '{data,reason}', record::jsonb #>> '{data,postponed,reason}') as reason
 			from ledger_records where auction_id = ${id} order by seq`.execute(app.db);
-		expect(rows.map(({ reason }) => reason)).toEqual(['Falta de energia no fórum', 'Sala vazia']);
+		const late = 'Falta de energia no fórum';
+		expect(rows.map(({ reason }) => reason)).toEqual([late, late, 'Sala vazia']);
+		expect(await ledger(id)).toMatchObject({ types: ['revised', 'opened', 'ended'], fault: null });
 	});
 
 	test('a voluntary lot is started early, and one that the clock closes not after its end', async () => {

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
-import { type Action, type ActionName, perform, type Terms } from '#domain/auction/auction.ts';
+import { perform } from '#domain/auction/actions.ts';
+import type { Action, ActionName, Terms } from '#domain/auction/auction.ts';
 import type { AuditAction } from '#domain/backoffice/audit.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';

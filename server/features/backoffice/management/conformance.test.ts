@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isOver } from '#domain/auction/auction.ts';
+import { datesAhead, movedBy } from '#domain/auction/suspension.ts';
 import { type LedgerRecord, replay } from '#domain/ledger/ledger.ts';
-import { micros, microsOf } from '#domain/values/time.ts';
+import { MINUTE, micros, microsOf } from '#domain/values/time.ts';
+import { stateOf, termsOf } from '#server/features/bidding/decisions/decision-columns.ts';
 import { exercise } from '#server/features/bidding/exercise-preference.ts';
 import { extendAuctions } from '#server/features/bidding/outages/extend-auctions.ts';
 import { cancelProxyBid } from '#server/features/bidding/own-proxy-bid.ts';
@@ -27,6 +30,8 @@ import { installMovedClock, stopClock } from '#server/testing/moved-clock.ts';
 import { approvePreference } from '#server/testing/preference.ts';
 import { actOnAuction } from './act-on-auction.ts';
 import { callAuction } from './call-auction.ts';
+import { lockForAdmin } from './lock-for-admin.ts';
+import { postponeLocked } from './suspend-auction.ts';
 
 const OPENING = microsOf('2026-11-21T12:00:00Z');
 const database = useDatabase();
@@ -167,6 +172,8 @@ class Play {
 				return outcomeOf(await exercise(biddingDeps(db), this.#id, await this.#person(input.by)));
 			case 'call':
 				return outcomeOf(await callAuction(db, admin, this.#id, { call: input.call }));
+			case 'postpone':
+				return this.#postpone(input.minutes);
 			case 'bar':
 				return this.#bar(await this.#person(input.by), input.why);
 			case 'readmit':
@@ -176,6 +183,17 @@ class Play {
 				return outcomeOf(await actOnAuction(db, admin, this.#id, { name, ...rest } as never));
 			}
 		}
+	}
+
+	async #postpone(minutes: number): Promise<string> {
+		return db.transaction().execute(async (trx) => {
+			const held = await lockForAdmin(trx, this.#id);
+			if (!held || isOver(held.auction.status)) return 'auction.action-not-offered';
+			const ahead = datesAhead(termsOf(held.auction), stateOf(held.auction));
+			const dates = ahead.map((each) => movedBy(each, micros(minutes * MINUTE)));
+			await postponeLocked(trx, held, admin, dates, { reason: 'Edital republicado' });
+			return 'done';
+		});
 	}
 
 	async #bar(user_id: string, why: Extract<Input, { do: 'bar' }>['why']): Promise<string> {
@@ -219,13 +237,14 @@ async function endingOf(id: string): Promise<Omit<Ending, 'outcomes'>> {
 	const { state, fault } = replay(texts, sha256);
 	expect(fault).toBeNull();
 	const { status, leader, current_bid: price, bid_count } = row;
+	const suspended = row.suspended_at === null ? undefined : true;
 	const round = row.round ?? undefined;
 	if (state)
 		expect(state).toMatchObject({ status, leader, current_bid: price, bid_count, ...(round && { round }) });
 	if (round) expect(row.initial_bid).toBe(await minimumOf(id, round));
 	const last = state?.end_time ?? micros(row.end_time.getTime());
 	const ledger = texts.map((text) => recordName(JSON.parse(text) as LedgerRecord as never));
-	return { status, leader, price, end: last - OPENING, bid_count, round, ledger };
+	return { status, leader, price, end: last - OPENING, bid_count, suspended, round, ledger };
 }
 
 async function minimumOf(auction_id: string, number: number): Promise<number> {

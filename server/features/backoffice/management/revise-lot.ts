@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
-import { isOver, type RevisedFacts, revise } from '#domain/auction/auction.ts';
+import { revise } from '#domain/auction/actions.ts';
+import { isOver, type RevisedFacts } from '#domain/auction/auction.ts';
 import { type RevisedField, SEEN_FACTS } from '#domain/lot/seen-facts.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { AdminAuction, NewDates, OrderBody } from '#contract/admin-auctions.ts';
 import type { Order } from '#domain/auction/auction.ts';
-import { datesAhead, type Dates, postponed } from '#domain/auction/suspension.ts';
+import { type Dates, datesAhead, postponed } from '#domain/auction/suspension.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
@@ -10,15 +10,18 @@ import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { stateOf, termsOf } from '#server/features/bidding/decisions/decision-columns.ts';
 import { neverCompletes, writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
-import { readReason } from '#server/features/bidding/result-follow-up.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
+import { readReason } from '#server/features/bidding/result-follow-up.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { actOnLocked } from './act-on-auction.ts';
 import { type LockedForAdmin, lockForAdmin, raiseVersion } from './lock-for-admin.ts';
 import { type FieldFault, type FormResult, refusedFields } from './refused-fields.ts';
 import { addNews } from './revise-lot.ts';
 
-export const FOREIGN_DOCUMENT = { path: 'document_id', message: 'Este documento não é do lote nem do leilão' };
+export const FOREIGN_DOCUMENT = {
+	path: 'document_id',
+	message: 'Este documento não é do lote nem do leilão',
+};
 
 /** The SHA-256 of a published document of some lots `a` or of their sale; null if it is none of theirs. */
 export async function orderDocument(
@@ -98,7 +101,10 @@ async function giveNewDates(
 }
 
 function notSuspended(): Problem {
-	return problem('auction.action-not-offered', { action: 'retomar com novas datas', status: 'que não está suspenso' });
+	return problem('auction.action-not-offered', {
+		action: 'retomar com novas datas',
+		status: 'que não está suspenso',
+	});
 }
 
 async function hasErratumSince(trx: Kysely<Database>, id: string, since: Micros): Promise<boolean> {
@@ -129,7 +135,14 @@ export function dateFaults(
 		const short = end_time <= (open ? last : start_time);
 		last = Math.max(last, end_time);
 		return [
-			...(early ? [{ path: `rounds.${n}.start_time`, message: 'O início não pode ser antes de agora nem do término anterior' }] : []),
+			...(early
+				? [
+						{
+							path: `rounds.${n}.start_time`,
+							message: 'O início não pode ser antes de agora nem do término anterior',
+						},
+					]
+				: []),
 			...(short ? [{ path: `rounds.${n}.end_time`, message: 'O término deve ser depois do início' }] : []),
 		];
 	});
@@ -146,7 +159,8 @@ export async function postponeLocked(
 	const { auction } = held;
 	const times = () => ({ start_time: isoOf(auction.start_time), end_time: isoOf(auction.end_time) });
 	const before = times();
-	await writeSteps(trx, auction, [postponed(termsOf(auction), stateOf(auction), dates, order)], held.at, neverCompletes);
+	const { step } = postponed(termsOf(auction), stateOf(auction), dates, order);
+	await writeSteps(trx, auction, [step], held.at, neverCompletes);
 	held.at += 1;
 	await raiseVersion(trx, auction.id);
 	await addNews(trx, auction.id, 'postponed');

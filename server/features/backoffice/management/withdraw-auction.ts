@@ -58,4 +58,3 @@ export async function takeWithdrawal(trx: Transaction<Database>, held: LockedFor
 	await sql`update auctions set withdrawn_at = from_micros(${held.at}) where id = ${auction.id}`.execute(trx);
 	return null;
 }
-

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { OrderBody, PostponeBody } from '#contract/admin-auctions.ts';
 import type { AdminSale } from '#contract/sales.ts';
-import { isOver, type Order } from '#domain/auction/auction.ts';
+import { type Action, isOver, type Order } from '#domain/auction/auction.ts';
 import { datesAhead, movedBy } from '#domain/auction/suspension.ts';
 import type { AuditAction } from '#domain/backoffice/audit.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
@@ -32,10 +32,7 @@ export function suspendSale(deps: Deps, admin_id: string, id: string, body: Orde
 		if (!order) return refusedFields([FOREIGN_DOCUMENT]);
 		const running = lots.filter(({ auction }) => auction.suspended_at === null);
 		if (running.length === 0) return fail({ problem: nothing('suspend') });
-		for (const held of running) {
-			const refused = await actOnLocked(trx, held, admin_id, { name: 'suspend', ...order });
-			if (refused) return fail({ problem: refused });
-		}
+		for (const held of running) await actOnEach(trx, held, admin_id, { name: 'suspend', ...order });
 		await audit(trx, admin_id, id, 'sale.suspended', { reason: order.reason });
 		return null;
 	});
@@ -46,10 +43,7 @@ export function resumeSale(deps: Deps, admin_id: string, id: string) {
 	return onLots(deps, id, async (trx, lots) => {
 		const suspended = lots.filter(({ auction }) => auction.suspended_at !== null);
 		if (suspended.length === 0) return fail({ problem: nothing('resume') });
-		for (const held of suspended) {
-			const refused = await actOnLocked(trx, held, admin_id, { name: 'resume' });
-			if (refused) return fail({ problem: refused });
-		}
+		for (const held of suspended) await actOnEach(trx, held, admin_id, { name: 'resume' });
 		await audit(trx, admin_id, id, 'sale.resumed', {});
 		return null;
 	});
@@ -72,6 +66,7 @@ export function postponeSale(deps: Deps, admin_id: string, id: string, body: Pos
 	});
 }
 
+/** Judges the dates of all lots before it writes those of any. */
 async function postponeLots(
 	trx: Transaction<Database>,
 	lots: readonly LockedForAdmin[],
@@ -79,17 +74,32 @@ async function postponeLots(
 	{ by_minutes = 0, rounds }: PostponeBody,
 	order: Order,
 ) {
-	for (const held of lots) {
+	const by = micros(by_minutes * MINUTE);
+	const given = rounds?.map(microDates);
+	const plans = lots.map((held) => {
 		const ahead = datesAhead(termsOf(held.auction), stateOf(held.auction));
-		const dates = rounds?.map(microDates) ?? ahead.map((each) => movedBy(each, micros(by_minutes * MINUTE)));
-		const faults = rounds ? dateFaults(held, dates, held.at) : [];
+		return { held, ahead, dates: given ?? ahead.map((each) => movedBy(each, by)) };
+	});
+	const faults = given ? plans.flatMap(({ held, dates }) => dateFaults(held, dates, held.at)) : [];
+	if (faults.length > 0) return refusedFields(faults);
+	for (const { ahead, dates } of plans) {
 		const earlier = dates.findIndex(({ end_time }, n) => end_time < (ahead[n]?.end_time ?? 0));
-		if (faults.length === 0 && earlier >= 0)
-			faults.push({ path: `rounds.${earlier}.end_time`, message: 'Um adiamento não traz o término para antes' });
-		if (faults.length > 0) return refusedFields(faults);
-		await postponeLocked(trx, held, admin_id, dates, order);
+		const message = 'Um adiamento não traz o término para antes';
+		if (earlier >= 0) return refusedFields([{ path: `rounds.${earlier}.end_time`, message }]);
 	}
+	for (const { held, dates } of plans) await postponeLocked(trx, held, admin_id, dates, order);
 	return null;
+}
+
+/** What is offered for a lot is not refused; if it were, the lots before it would be rolled back. */
+async function actOnEach(
+	trx: Transaction<Database>,
+	held: LockedForAdmin,
+	admin_id: string,
+	action: Action,
+): Promise<void> {
+	const refused = await actOnLocked(trx, held, admin_id, action);
+	if (refused) throw new Error(`an action that was offered is refused: ${refused.code}`);
 }
 
 const WORDS = {
@@ -132,7 +142,9 @@ async function onLots(
 		await lockSales(trx, [id], 'update');
 		const read = () => readAdminSale(trx, environment, id, legalTermsUnit);
 		if (!(await read())) return fail({ problem: problem('sale.not-found') });
-		const { rows } = await sql<{ id: string }>`select id from visible_auctions where sale_id = ${id} order by id`.execute(trx);
+		const { rows } = await sql<{
+			id: string;
+		}>`select id from visible_auctions where sale_id = ${id} order by id`.execute(trx);
 		const lots: LockedForAdmin[] = [];
 		for (const row of rows) {
 			const held = await lockForAdmin(trx, row.id);

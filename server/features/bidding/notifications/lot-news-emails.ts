@@ -92,7 +92,11 @@ interface DatedLot {
 }
 
 /** A lot that is not over with its dates, and the reason of its last record of a type. */
-async function readDated(db: Kysely<Database>, id: string, reason: RawBuilder<string | null>): Promise<DatedLot | null> {
+async function readDated(
+	db: Kysely<Database>,
+	id: string,
+	reason: RawBuilder<string | null>,
+): Promise<DatedLot | null> {
 	const { rows } = await sql<DatedLot>`
 		select a.title, a.status, a.suspended_at is not null as suspended, micros(a.start_time) as start_time,
 			micros(a.end_time) as end_time, ${reason} as reason

@@ -142,12 +142,14 @@ test('checkpoints and deliveries are append-only, for the serving role and for t
 test('an upgrade of a database with ledgers: the first checkpoint states all of them', async () => {
 	await onOlderDatabase({ db: app.db, url: app.databaseUrl }, '073', async (older, upgrade) => {
 		await publishLedgerKey(older, signer().public_key);
-		// What opens them reads a view and a table of later migrations.
+		// What opens them reads a view, a table and a column of later migrations.
+		await sql`alter table auctions add column suspended_at timestamptz`.execute(older);
 		await sql`create view visible_auctions as select * from auctions`.execute(older);
 		await sql`create table bids_failing (auction_id uuid)`.execute(older);
 		const ids = [await makeOpenAuction(older), await makeOpenAuction(older)];
 		await sql`drop view visible_auctions`.execute(older);
 		await sql`drop table bids_failing`.execute(older);
+		await sql`alter table auctions drop column suspended_at`.execute(older);
 		await upgrade();
 		expect(await takeNow(older, signer())).toBe(1);
 		const [first] = await readAllCheckpoints(older);

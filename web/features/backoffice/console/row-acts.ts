@@ -22,14 +22,19 @@ export function rowAct(row: Acting, now: number): RowAct {
 	if (status === 'paused') return 'resume';
 	if (status === 'active') return auction_type === 'live' ? 'console' : null;
 	if (status !== 'pending' || suspended_since) return null;
-	return now >= Date.parse(start_time) - HOUR && mayStart(row, now >= Date.parse(row.end_time)) ? 'start' : null;
+	return now >= Date.parse(start_time) - HOUR && mayStart(row, now >= Date.parse(row.end_time))
+		? 'start'
+		: null;
 }
 
 /**
  * Whether anybody may start a pending lot: until its end, one whose times no edital announces. One that is announced opens by itself; after
  * its planned end, the auctioneer may still open what they close (rules §39).
  */
-export function mayStart({ auction_type, announced }: Pick<Acting, 'auction_type' | 'announced'>, expired: boolean): boolean {
+export function mayStart(
+	{ auction_type, announced }: Pick<Acting, 'auction_type' | 'announced'>,
+	expired: boolean,
+): boolean {
 	return announced ? expired && auction_type === 'live' : !expired;
 }
 

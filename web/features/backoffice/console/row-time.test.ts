@@ -44,7 +44,13 @@ it.each([
 	['completed', -HOUR, HOUR, 'Encerrado', null],
 ] as const)('%s, from %i to %i: %s', (status, start, end, label, at_) => {
 	const ends = { end_time: at(end), scheduled_end_time: at(end) };
-	const row = { auction_type: 'scheduled', status, start_time: at(start), suspended_since: null, ...ends } as const;
+	const row = {
+		auction_type: 'scheduled',
+		status,
+		start_time: at(start),
+		suspended_since: null,
+		...ends,
+	} as const;
 	expect(rowTime(row, NOW)).toEqual({ label, urgency: 'ended', at: at_, extended: null });
 });
 

@@ -1,6 +1,6 @@
 import type { LiveControlRow } from '#contract/live-control.ts';
-import { AWAITING, adminTimeLeft, type Countdown, countdown } from '#domain/auction/countdown.ts';
 import { SUSPENDED } from '#domain/auction/auction.ts';
+import { AWAITING, adminTimeLeft, type Countdown, countdown } from '#domain/auction/countdown.ts';
 import { extendedUntil } from '#domain/auction/extension.ts';
 import { phaseOf } from '#domain/lot/phase.ts';
 import { formatNearTime } from '#domain/values/time.ts';

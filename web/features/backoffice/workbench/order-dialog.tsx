@@ -25,7 +25,9 @@ const ACTS = { suspend: 'Suspender', resume: 'Retomar', postpone: 'Adiar' } as c
 
 /** Asks for the reason and the order before a sale or a lot is suspended, taken up again or postponed. */
 export function OrderDialog({ sale, order, ...rest }: Props) {
-	const title = order ? `${ACTS[order.act]} ${order.lot ? `o lote ${order.lot.lot_number}` : 'o leilão'}` : '';
+	const title = order
+		? `${ACTS[order.act]} ${order.lot ? `o lote ${order.lot.lot_number}` : 'o leilão'}`
+		: '';
 	return (
 		<Dialog open={order !== null} title={title} onClose={rest.onClose}>
 			{order?.act === 'resume' && <Resumption sale={sale} lot={order.lot} {...rest} />}
@@ -51,8 +53,8 @@ function Resumption({ sale, lot, onClose, onDone }: FormProps) {
 		>
 			<p className="font-semibold wrap-anywhere">{lot?.title ?? sale.title}</p>
 			<p tabIndex={-1}>
-				Lotes abertos continuam com o tempo que faltava. Lotes por abrir mantêm as datas que ainda não passaram;
-				as que passaram mudam pelo tempo da suspensão. Quem acompanha os lotes é avisado.
+				Lotes abertos continuam com o tempo que faltava. Lotes por abrir mantêm as datas que ainda não
+				passaram; as que passaram mudam pelo tempo da suspensão. Quem acompanha os lotes é avisado.
 			</p>
 		</DecisionForm>
 	);
@@ -148,7 +150,9 @@ function DocumentField({ sale: { id }, value, onChange }: DocumentProps) {
 		.flatMap((group) => group.documents)
 		.filter(({ published_at }) => published_at !== null);
 	if (documents.length === 0) return null;
-	const options = Object.fromEntries(documents.map((each) => [each.id, `${each.title}, versão ${each.version}`]));
+	const options = Object.fromEntries(
+		documents.map((each) => [each.id, `${each.title}, versão ${each.version}`]),
+	);
 	return (
 		<SelectField
 			label="Documento da ordem"

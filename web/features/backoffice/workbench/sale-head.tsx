@@ -142,9 +142,7 @@ const ORDERS = { resume: 'Retomar', postpone: 'Adiar', suspend: 'Suspender' } as
 
 /** The orders that a sale can be given: some lot of it waits or is open, and some is not suspended, or is. */
 function orders({ lots }: AdminSale): (keyof typeof ORDERS)[] {
-	const running = lots.filter(
-		({ status, published_at }) => published_at !== null && !isOver(status),
-	);
+	const running = lots.filter(({ status, published_at }) => published_at !== null && !isOver(status));
 	const suspended = running.filter(({ suspended_since }) => suspended_since !== null).length;
 	return [
 		...(suspended > 0 ? (['resume'] as const) : []),

@@ -256,7 +256,8 @@ function revised(data: DataOf<'revised'>, { after }: LedgerRecord, before: Befor
 	const terms = (fact && termsIn(fact)) ?? {};
 	const { start_time, end_time } = times;
 	const changes = termChanges({ ...terms, start_time, end_time }, { ...data.terms, ...data });
-	if (data.postponed) return { tone: 'act', title: 'Leilão adiado', sentences: orderWords(data.postponed), changes };
+	if (data.postponed)
+		return { tone: 'act', title: 'Leilão adiado', sentences: orderWords(data.postponed), changes };
 	return {
 		tone: 'act',
 		title: 'Condições alteradas',
