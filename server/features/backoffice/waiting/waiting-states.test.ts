@@ -101,6 +101,8 @@ const TIMES: Record<string, Answer> = {
 	'auctions.publish_at': 'the clock publishes it; what fails has publish_failed_at',
 	'auctions.publish_failed_at': ['lot-drafts', 'sale-drafts'],
 	'auctions.published_at': ['lot-drafts', 'sale-drafts'],
+	'auctions.suspended_at':
+		'it waits for the order that ends the suspension; one that was open is paused too, and that waits',
 	'auctions.terms_fixed_at': 'says since when bidders rely on the terms',
 	'auctions.withdrawn_at': DONE,
 	'bars.ended_at': DONE,
