@@ -8,7 +8,7 @@ test('a lot shows what its price means, then its facts in the order of buyers, w
 	server,
 }) => {
 	await page.goto(PAGES.auction((await lotNamed(server, 'Moema')).id));
-	await expect(page.getByText(/^\d+\s% abaixo da avaliação$/).first()).toBeVisible();
+	await expect(page.getByText(/^\d+% abaixo da avaliação$/).first()).toBeVisible();
 	await expect(page.getByText(/^R\$\s[\d.]+\/m²$/).first()).toBeVisible();
 
 	const main = page.getByRole('main');
