@@ -100,7 +100,7 @@ test('a company asks for enrolment, is told so, and the desk refuses and then ap
 	await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Falta a procuração do representante');
 	await dialog.getByRole('button', { name: 'Recusar habilitação' }).click();
 	await expect(admin.getByText('Habilitação recusada').first()).toBeVisible();
-	await admin.getByRole('link', { name: 'Recusado' }).click();
+	await admin.getByRole('link', { name: 'Recusado', exact: true }).click();
 	await row.getByRole('rowheader').getByRole('button').click();
 	await expect(admin.getByText('Motivo: Falta a procuração do representante')).toBeVisible();
 	await row.getByRole('button', { name: /^Habilitar/ }).click();

@@ -174,9 +174,9 @@ test('a judicial lot is sold only for its highest bid, and the dialog says so be
 	const page = await as('admin');
 	await page.goto(PAGES.adminLive);
 	const id = await makeLot(page, 'Gleba judicial', {});
+	await act(page, id, 'start');
 	// As lots from before the publication gate: published without it.
 	await server.db.updateTable('auctions').set({ kind: 'judicial' }).where('id', '=', id).execute();
-	await act(page, id, 'start');
 	await page.goto(PAGES.adminLive);
 	await choose(page, 'Gleba judicial', 'Encerrar');
 	const dialog = dialogOf(page);

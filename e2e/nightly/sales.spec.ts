@@ -23,7 +23,7 @@ test('an auctioneer and a seller are registered, found in the list and edited', 
 	await expect(dialog.getByLabel('Nome')).toBeFocused();
 	await expect(dialog.getByText('Nome deve ter de 2 a 200 caracteres')).toBeVisible();
 	await dialog.getByLabel('Nome').fill('Otávio Brandão Reis');
-	await dialog.getByLabel('Matrícula').fill('1.204');
+	await dialog.getByLabel('Matrícula', { exact: true }).fill('1.204');
 	await dialog.getByLabel('Junta Comercial').fill('JUCERJA');
 	await dialog.getByLabel('UF').fill('rj');
 	await dialog.getByLabel('CPF (opcional)').pressSequentially('12345678900');
@@ -164,7 +164,7 @@ test('a judicial sale is created, its lots are put in, moved and staggered', asy
 	const terms = page.getByRole('dialog', { name: 'Editar condições' });
 	await terms.getByLabel('Prazo de pagamento (horas)').fill('48');
 	await terms.getByRole('button', { name: 'Salvar alterações' }).click();
-	await expect(page.getByText('48 horas')).toBeVisible();
+	await expect(page.getByText('48 horas', { exact: true })).toBeVisible();
 	expect(await flaws(page)).toEqual([]);
 	await fits(page);
 	await page.setViewportSize(NARROW);
