@@ -33,6 +33,9 @@ async function publishes(page: Page): Promise<void> {
 	await write(page, sale.getByLabel('Título'), 'Leilão do dia inteiro');
 	await write(page, sale.getByLabel('Número do processo'), '0002080-25.2012.5.15.0049');
 	await write(page, sale.getByLabel('Juízo'), '2ª Vara do Trabalho de Campinas');
+	await press(page, sale.getByRole('button', { name: 'Adicionar parte' }));
+	await write(page, sale.getByLabel('Papel (parte 1)'), 'Executado');
+	await write(page, sale.getByLabel('Nome (parte 1)'), 'Carlos de Tal');
 	await page.keyboard.press('Enter');
 
 	const main = page.getByRole('main');

@@ -14,6 +14,7 @@ import {
 import { DocumentForm } from '#web/features/backoffice/publication/document-form.tsx';
 import { useRemoval } from '#web/features/backoffice/publication/documents-panel.tsx';
 import { ReadFailed } from '#web/features/backoffice/sales/sale-section.tsx';
+import { useHeldFocus } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/field.tsx';
 import { afterClick } from '#web/ui/lazy.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
@@ -121,6 +122,8 @@ const COLUMNS: RecordColumn<Listed>[] = [
 function Send({ id, groups, onSent }: PartProps & { onSent: () => Promise<void> }) {
 	const [chosen, setChosen] = useState('');
 	const [several, setSeveral] = useState<File[] | null>(null);
+	// What chose the file is gone while it is sent.
+	const place = useHeldFocus<HTMLDivElement>(groups);
 	const open = async (files: File[]) => {
 		if (await Several.ready()) setSeveral(files);
 	};
@@ -128,7 +131,7 @@ function Send({ id, groups, onSent }: PartProps & { onSent: () => Promise<void> 
 	if (!group) return null;
 	const options = Object.fromEntries(groups.map(({ lot }) => [lot?.id ?? '', placeOf(lot)]));
 	return (
-		<div className="grid max-w-3xl gap-4">
+		<div ref={place} tabIndex={-1} className="grid max-w-3xl gap-4 outline-none">
 			<SelectField
 				label="Documento de"
 				options={options}
