@@ -322,6 +322,28 @@ describe('unsold lots offered again', () => {
 		expect(rows).toHaveLength(1);
 	});
 
+	test('are none where somebody reopens one of them meanwhile', async () => {
+		const { sale_id, second, third } = await overSale();
+		const [first = '', last = ''] = [second, third].sort();
+		const asked = await app.db.transaction().execute(async (trx) => {
+			await sql`select from auctions where id = ${last} for update`.execute(trx);
+			const offering = offer(sale_id);
+			await expect
+				.poll(async () => (await sql`select from pg_locks where not granted`.execute(app.db)).rows.length)
+				.toBeGreaterThan(0);
+			const copy = await makeAuction(trx, {});
+			await trx.insertInto('reopened_auctions').values({ auction_id: copy, reopened_from: last }).execute();
+			return { offering };
+		});
+		expect((await asked.offering).status).toBe(400);
+		const copies = await app.db
+			.selectFrom('reopened_auctions')
+			.selectAll()
+			.where('reopened_from', '=', first)
+			.execute();
+		expect(copies).toEqual([]);
+	});
+
 	test('of an unknown sale, and of a sale without any, there are none', async () => {
 		expect(await offer(randomUUID())).toMatchObject({ status: 404, body: { code: 'sale.not-found' } });
 		expect(await offer(await openSale())).toMatchObject({

@@ -13,7 +13,11 @@ import {
 	refusedFields,
 } from '#server/features/backoffice/management/refused-fields.ts';
 import { copyImages } from '#server/features/catalogue/images/copy-images.ts';
-import { type Reopening, reopenWithin } from '#server/features/settlement/second-chance/reopen-lot.ts';
+import {
+	lockToReopen,
+	type Reopening,
+	reopenWithin,
+} from '#server/features/settlement/second-chance/reopen-lot.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { refreshLotTerms } from './apply-terms.ts';
@@ -49,8 +53,12 @@ export async function offerAgain(
 		lots.push({ id, from, images: await copyImages({ db, storage }, from, id) });
 	}
 	const made = await db.transaction().execute(async (trx): Promise<FormResult<string>> => {
-		const fallen = await reopenAll(trx, admin_id, lots);
+		const fallen = await lockAll(trx, lots);
 		if (fallen.length > 0) return refusedFields(fallen);
+		for (const lot of lots) {
+			const reopened = await reopenWithin(trx, admin_id, lot);
+			if (!reopened.ok) throw new Error(`a locked lot is not reopened: ${reopened.problem.code}`);
+		}
 		return ok(await insertOffer(trx, admin_id, sale_id, lots));
 	});
 	if (!made.ok) {
@@ -60,15 +68,11 @@ export async function offerAgain(
 	return ok((await readAdminSale(db, environment, made.value, legalTermsUnit)) as AdminSale);
 }
 
-/** Reopens the lots, in the order of their ids, as other decisions lock them; answers those that somebody else decided on meanwhile. */
-async function reopenAll(
-	trx: Transaction<Database>,
-	admin_id: string,
-	lots: readonly Reopening[],
-): Promise<FieldFault[]> {
+/** Locks the lots before any is reopened, in the order of their ids; answers those that somebody else decided on meanwhile. */
+async function lockAll(trx: Transaction<Database>, lots: readonly Reopening[]): Promise<FieldFault[]> {
 	const open = new Set<Reopening>();
 	for (const lot of lots.toSorted((a, b) => (a.from < b.from ? -1 : 1)))
-		if ((await reopenWithin(trx, admin_id, lot)).ok) open.add(lot);
+		if ((await lockToReopen(trx, lot.from)) === null) open.add(lot);
 	return refusedLots(lots.map((lot) => open.has(lot)));
 }
 

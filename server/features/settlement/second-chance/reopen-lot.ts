@@ -60,15 +60,20 @@ export interface Reopening {
 	images: readonly CopiedImage[];
 }
 
+/** Locks a lot, and answers why it cannot be reopened; null if it can. */
+export async function lockToReopen(trx: Transaction<Database>, auction_id: string): Promise<Problem | null> {
+	await lockLot(trx, auction_id);
+	await markExpired(trx, auction_id);
+	return reopenRefusal(await readLot(trx, auction_id));
+}
+
 /** Reopens a lot in a transaction that can do more with the new auction. Problems: those of `reopenRefusal`. */
 export async function reopenWithin(
 	trx: Transaction<Database>,
 	admin_id: string,
 	{ id, from, images }: Reopening,
 ): Promise<Result<Reopened>> {
-	await lockLot(trx, from);
-	await markExpired(trx, from);
-	const refused = reopenRefusal(await readLot(trx, from));
+	const refused = await lockToReopen(trx, from);
 	const stored = refused ? null : await readAdminAuction(trx, from);
 	if (!stored) return fail(refused ?? problem('auction.not-found'));
 	await insertCopy(trx, admin_id, id, stored, images);
