@@ -2,6 +2,7 @@ import type { BidRefusal } from '#domain/problems/problems.ts';
 import type { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/values/frozen-words.js';
 import type { Centavos } from '#domain/values/money.ts';
 import { type Micros, SECOND } from '#domain/values/time.ts';
+import type { OutcomeFact, StoredOutcome } from './outcomes.ts';
 import type { Round } from './round-rules.ts';
 
 export const STATUSES = ['pending', 'active', 'paused', 'completed', 'cancelled'] as const;
@@ -48,6 +49,12 @@ export interface AuctionState {
 	preference_until?: Micros;
 	/** Since when it is suspended (rules §51); absent while it is not. One that was open is paused meanwhile. */
 	suspended_at?: Micros;
+	/** What a person, the seller or the fiduciante decided (rules §50); absent where bids and preference tell the outcome. */
+	outcome?: StoredOutcome;
+	/** Until when a conditional sale is answered: by the seller, or by the bidder while a counter-offer stands. */
+	decide_until?: Micros;
+	/** The price at which the seller would sell; absent without a counter-offer. */
+	counter?: Centavos;
 }
 
 export interface IncrementBand {
@@ -80,6 +87,7 @@ export interface Terms {
 
 /** An event in an auction, as the ledger records it (rules §9). Amounts are in centavos, times in µs. */
 export type Fact =
+	| OutcomeFact
 	| { type: 'opened'; data: { by: 'clock' | 'auctioneer'; terms: Terms; reason?: string } }
 	/** A round ended without a bid, and the auction waits for the next one (rules §29). */
 	| {

@@ -1,6 +1,7 @@
 import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/values/frozen-words.js';
 import type { Micros } from '#domain/values/time.ts';
 import type { AuctionState, Fact } from './auction.ts';
+import { isOutcomeFact, type OutcomeFact, type StoredOutcome } from './outcomes.ts';
 import type { Round } from './round-rules.ts';
 
 /**
@@ -68,7 +69,7 @@ export function nextState(before: AuctionState, fact: Fact, at: Micros): Auction
 		case 'revised':
 			return revised(before, fact.data);
 		default:
-			return unknownType(fact);
+			return isOutcomeFact(fact) ? afterOutcome(before, fact) : unknownType(fact);
 	}
 }
 
@@ -110,6 +111,40 @@ function afterPreference(
 		case 'preference-lapsed':
 			return state;
 	}
+}
+
+/** The state after a fact of an outcome. */
+function afterOutcome(before: AuctionState, fact: OutcomeFact): AuctionState {
+	const { outcome: _outcome, decide_until: _until, counter, ...state } = before;
+	switch (fact.type) {
+		case 'conditional-opened':
+			return { ...state, outcome: 'conditional', decide_until: fact.data.until };
+		case 'conditional-accepted':
+			return state;
+		case 'conditional-countered': {
+			const { price, until } = fact.data;
+			return { ...state, outcome: 'conditional', decide_until: until, counter: price };
+		}
+		case 'counter-accepted':
+			return { ...state, current_bid: counter ?? state.current_bid };
+		case 'conditional-refused':
+			return { ...state, outcome: 'conditional-refused' };
+		case 'debtor-preference':
+			return over(state, 'debtor-preference');
+		case 'outcome-decided':
+			return over(state, fact.data.outcome);
+		case 'proposal-accepted':
+			return { ...state, current_bid: fact.data.price, outcome: 'sold' };
+	}
+}
+
+/** A lot that was not over is cancelled by the outcome; no window stays open. */
+function over(
+	{ preference_until: _window, suspended_at: _since, ...state }: AuctionState,
+	outcome: StoredOutcome,
+): AuctionState {
+	const status = state.status === 'completed' ? 'completed' : 'cancelled';
+	return { ...state, status, paused_at: null, outcome };
 }
 
 /** Reached at run time for an unknown type. A type of `Fact` that has no case above does not compile. */

@@ -6,7 +6,7 @@ import { isoOf, type Micros, microsOf } from '#domain/values/time.ts';
 /**
  * The version of the bidding rules. Each record states the version that decided it; a change of the rules changes it.
  */
-export const RULE_VERSION = '2026-11-28';
+export const RULE_VERSION = '2026-11-29';
 
 /** The predecessor that the first record of every ledger names. */
 export const GENESIS = '0'.repeat(64);
@@ -151,7 +151,14 @@ const KEYS = 'after,at,auction_id,data,previous,rule,seq,type,v';
 
 /** The keys of a state in code-unit order: the required ones, and the optional ones. */
 const STATE_KEYS = 'bid_count,current_bid,end_time,leader,paused_at,start_time,status';
-const OPTIONAL_KEYS = new Set(['preference_until', 'round', 'suspended_at']);
+const OPTIONAL_KEYS = new Set([
+	'counter',
+	'decide_until',
+	'outcome',
+	'preference_until',
+	'round',
+	'suspended_at',
+]);
 
 function hasKeys(object: object, keys: string, optional: ReadonlySet<string> = new Set()): boolean {
 	const found = Object.keys(object).filter((key) => !optional.has(key));

@@ -4,7 +4,7 @@ import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/values/frozen-words.js
 
 /** A fact in the oracle's notation. */
 export function textOf({ type, data }: Fact): string {
-	const said: Partial<Record<string, unknown>> = data;
+	const said: Partial<Record<string, unknown>> = { ...data };
 	switch (type) {
 		case 'bid-accepted':
 			return words(type, said.bidder, said.amount, said.auto && 'auto');

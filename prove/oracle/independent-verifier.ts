@@ -17,8 +17,8 @@ type Fields = { [key: string]: Json };
 
 const RECORD_KEYS = 'after,at,auction_id,data,previous,rule,seq,type,v';
 const AFTER_KEYS = 'bid_count,current_bid,end_time,leader,paused_at,start_time,status';
-/** What the auction also has in a round, and while a preference may be exercised. */
-const SOMETIMES = ['round', 'preference_until', 'suspended_at'];
+/** What the auction has only in some states. */
+const SOMETIMES = ['round', 'preference_until', 'suspended_at', 'outcome', 'decide_until', 'counter'];
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 
 const digest = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
@@ -154,6 +154,38 @@ function revisedBy(before: Fields, fact: Fields, terms: Fields): Fields {
 	};
 }
 
+/** The auction after the record of an outcome; null for an unknown type. */
+function outcomeAfter(before: Fields, type: string, fact: Fields): Fields | null {
+	const { outcome: _one, decide_until: _two, counter = null, ...rest } = before;
+	const { preference_until: _three, suspended_at: _four, ...over } = rest;
+	const ended = { ...over, status: rest.status === 'completed' ? 'completed' : 'cancelled', paused_at: null };
+	switch (type) {
+		case 'conditional-opened':
+			return { ...rest, outcome: 'conditional', decide_until: fact.until ?? null };
+		case 'conditional-countered':
+			return {
+				...rest,
+				outcome: 'conditional',
+				decide_until: fact.until ?? null,
+				counter: fact.price ?? null,
+			};
+		case 'conditional-accepted':
+			return rest;
+		case 'counter-accepted':
+			return { ...rest, current_bid: counter };
+		case 'conditional-refused':
+			return { ...rest, outcome: 'conditional-refused' };
+		case 'debtor-preference':
+			return { ...ended, outcome: 'debtor-preference' };
+		case 'outcome-decided':
+			return { ...ended, outcome: fact.outcome ?? null };
+		case 'proposal-accepted':
+			return { ...rest, outcome: 'sold', current_bid: fact.price ?? null };
+		default:
+			return null;
+	}
+}
+
 /** The auction after a fact, by the table in docs/ledger.md; null for an unknown type. */
 function afterOf(before: Fields, { type, data, at }: Fields): Fields | null {
 	const fact = data as Fields;
@@ -215,7 +247,7 @@ function afterOf(before: Fields, { type, data, at }: Fields): Fields | null {
 		case 'revised':
 			return revisedBy(before, fact, terms);
 		default:
-			return null;
+			return outcomeAfter(before, String(type), fact);
 	}
 }
 

@@ -7,7 +7,7 @@ import { isRemiss } from '#server/features/accounts/bars/remiss.ts';
 import { arrayOf, columnOf } from '#server/platform/db/arrays.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { BidCommand } from './bid-command.ts';
-import type { StoredRefusal } from './decisions/unit-of-work.ts';
+import type { StoredRefusal } from './decisions/statements.ts';
 import { enrolmentGap } from './enrolment/enrolment-gap.ts';
 import { exclusionOf } from './enrolment/exclusion.ts';
 

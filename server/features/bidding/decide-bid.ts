@@ -14,7 +14,8 @@ import type { BidCommand, Recorded, RefusedUnrecorded } from './bid-command.ts';
 import type { Holder } from './bid-eligibility.ts';
 import type { LockedAuction } from './decisions/auction-locks.ts';
 import { stateOf, termsOf } from './decisions/decision-columns.ts';
-import type { Chained, UnitOfWork } from './decisions/unit-of-work.ts';
+import type { Chained } from './decisions/statements.ts';
+import type { UnitOfWork } from './decisions/unit-of-work.ts';
 import { commitmentOf } from './proxy-bid-commitment.ts';
 
 /** A bid with everything that was read while the auction was locked. */

@@ -14,7 +14,8 @@ import { byAuction, type Earlier, type Holder, holders, type Reading, readings }
 import { type Decided, decide, outcomeOf, refuseUnrecorded } from './decide-bid.ts';
 import { auctionLocks, type LockedAuction } from './decisions/auction-locks.ts';
 import { termsOf } from './decisions/decision-columns.ts';
-import { type BiddingDeps, type Key, type StoredRefusal, UnitOfWork } from './decisions/unit-of-work.ts';
+import type { Key, StoredRefusal } from './decisions/statements.ts';
+import { type BiddingDeps, UnitOfWork } from './decisions/unit-of-work.ts';
 import { OneBidFailed } from './engine.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { AfterResult, AuctionDetail, AuctionTerms, PropertyFacts } from '#c
 import type { Environment, Fact, Terms } from '#domain/auction/auction.ts';
 import { declaredResult } from '#domain/auction/declared-result.ts';
 import { incrementAt, minimumBid } from '#domain/auction/increments.ts';
-import { outcomeOf } from '#domain/auction/outcomes.ts';
+import { outcomeOf } from '#domain/auction/outcome-acts.ts';
 import type { Round } from '#domain/auction/round-rules.ts';
 import { PROPERTY_FACTS, SALE_FACTS, TERM_FACTS } from '#domain/lot/lot-fields.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';

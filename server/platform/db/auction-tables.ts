@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AuctionStatus, AuctionType, Environment, IncrementBand } from '#domain/auction/auction.ts';
+import type { StoredOutcome } from '#domain/auction/outcomes.ts';
 import type { PreferenceGround } from '#domain/auction/preference-grounds.ts';
 import type { StoredEnvironment } from '#domain/lot/drafts.ts';
 import type { Centavos } from '#domain/values/money.ts';
@@ -40,7 +41,7 @@ interface LotWithdrawals {
 
 interface LotNews {
 	auction_id: string;
-	kind: 'revised' | 'withdrawn' | 'suspended' | 'resumed' | 'postponed';
+	kind: 'revised' | 'withdrawn' | 'suspended' | 'resumed' | 'postponed' | 'conditional' | 'outcome';
 	since: DefaultTime;
 	at: DefaultTime;
 	told_through: string | null;
@@ -79,6 +80,9 @@ interface Auctions extends FactColumns<'auctions'> {
 	has_preference: Generated<boolean>;
 	preference_window_ms: Generated<number>;
 	preference_until: Time | null;
+	outcome: StoredOutcome | null;
+	decide_until: Time | null;
+	counter: Centavos | null;
 	seller_id: string | null;
 	withdrawn_at: Time | null;
 	/** Null for a draft. */

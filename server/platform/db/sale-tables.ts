@@ -86,6 +86,8 @@ interface Sales {
 	court: string | null;
 	parties: ColumnType<StoredParty[], string | undefined, string>;
 	conditional_days: number | null;
+	/** Every sale of its lots is the seller's decision, whatever the reserve (rules §50). */
+	all_conditional: Generated<boolean>;
 	admin_id: string | null;
 	created_at: DefaultTime;
 	published_at: Time | null;

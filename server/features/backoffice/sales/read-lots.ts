@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { AdminSaleLot, WorkbenchLot } from '#contract/sales.ts';
 import type { AuctionType } from '#domain/auction/auction.ts';
-import { outcomeOf } from '#domain/auction/outcomes.ts';
+import { outcomeOf } from '#domain/auction/outcome-acts.ts';
+import type { StoredOutcome } from '#domain/auction/outcomes.ts';
 import type { Round } from '#domain/auction/round-rules.ts';
 import { DELETED_NAME } from '#domain/people/account.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
@@ -49,6 +50,7 @@ interface WorkbenchRow extends LotRow {
 	leader: number | null;
 	leader_name: string | null;
 	preference_until: Micros | null;
+	outcome: StoredOutcome | null;
 	round: number | null;
 	all_rounds: Round[];
 	reason: string | null;
@@ -58,7 +60,7 @@ interface WorkbenchRow extends LotRow {
 export async function readWorkbenchLots(db: Kysely<Database>, sale_id: string): Promise<WorkbenchLot[]> {
 	const { rows } = await sql<WorkbenchRow>`
 		select ${LOT}, a.auction_type, a.current_bid, a.bid_count, a.leader, a.round, ${suspension} as reason,
-			micros(a.preference_until) as preference_until, ${roundsOf(sql`a.id`)} as all_rounds,
+			micros(a.preference_until) as preference_until, a.outcome, ${roundsOf(sql`a.id`)} as all_rounds,
 			(select coalesce(approved_name(n.user_id, now()), ${DELETED_NAME}) from auction_bidders n
 				where n.auction_id = a.id and n.bidder = a.leader) as leader_name
 		from auctions a where a.sale_id = ${sale_id} and a.withdrawn_at is null order by a.lot_number, a.id`.execute(
@@ -81,6 +83,12 @@ export function outcomeOfRow({
 	status,
 	leader,
 	preference_until,
-}: Pick<WorkbenchRow, 'status' | 'leader' | 'preference_until'>): WorkbenchLot['outcome'] {
-	return outcomeOf({ status, leader, ...(preference_until === null ? {} : { preference_until }) });
+	outcome,
+}: Pick<WorkbenchRow, 'status' | 'leader' | 'preference_until' | 'outcome'>): WorkbenchLot['outcome'] {
+	return outcomeOf({
+		status,
+		leader,
+		...(preference_until !== null && { preference_until }),
+		...(outcome !== null && { outcome }),
+	});
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { SaleResult, SaleResults } from '#contract/sale-workbench.ts';
 import type { Environment } from '#domain/auction/auction.ts';
+import type { StoredOutcome } from '#domain/auction/outcomes.ts';
 import { hasPaper, SALE_PAPERS } from '#domain/settlement/papers.ts';
 import { type PaymentStatus, paymentAt } from '#domain/settlement/payments.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
@@ -18,6 +19,7 @@ import { outcomeOfRow } from './read-lots.ts';
 interface ResultRow extends ReopenableLot, Pick<SaleResult, 'id' | 'lot_number' | 'title' | 'withdrawn'> {
 	leader: number | null;
 	preference_until: Micros | null;
+	outcome: StoredOutcome | null;
 	price: Centavos | null;
 	appraisal: Centavos | null;
 	bidders: number;
@@ -37,7 +39,7 @@ export async function readSaleResults(
 ): Promise<SaleResults | null> {
 	if (!(await hasSale(db, environment, id))) return null;
 	const { rows } = await sql<ResultRow>`
-		select a.id, a.lot_number, a.title, ${REOPENABLE}, a.leader, micros(a.preference_until) as preference_until,
+		select a.id, a.lot_number, a.title, ${REOPENABLE}, a.leader, micros(a.preference_until) as preference_until, a.outcome,
 			w.auction_id is not null as withdrawn, case when a.leader is not null then a.current_bid end as price, p.appraisal,
 			(select count(distinct b.bidder)::int from bids b where b.auction_id = a.id) as bidders,
 			y.winner_name as winner, micros(y.due_at) as due_at, a.published_at is not null as published,

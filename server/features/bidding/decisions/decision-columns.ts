@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AuctionState, IncrementBand, Terms } from '#domain/auction/auction.ts';
+import type { StoredOutcome } from '#domain/auction/outcomes.ts';
 import type { PreferenceRight } from '#domain/auction/preference.ts';
 import type { Round } from '#domain/auction/round-rules.ts';
 import type { StoredEnvironment } from '#domain/lot/drafts.ts';
@@ -18,6 +19,7 @@ export const DECISION_COLUMNS = sql.raw<DecisionRow>(`
 		micros(r.start_time), 'end_time', micros(r.end_time), 'minimum', r.minimum) order by r.number)
 		from auction_rounds r where r.auction_id = a.id) end as rounds,
 	micros(a.preference_until) as preference_until, micros(a.suspended_at) as suspended_at,
+	a.outcome, micros(a.decide_until) as decide_until, a.counter,
 	case when a.preference_until is not null then (select max(b.amount) from bids b where b.auction_id = a.id) end as highest_bid,
 	case when a.has_preference then (select jsonb_build_object('window_ms', a.preference_window_ms, 'holders', jsonb_agg(b.bidder))
 		from preference_rights q left join auction_bidders b on b.auction_id = q.auction_id and b.user_id = q.user_id
@@ -27,7 +29,10 @@ export const DECISION_COLUMNS = sql.raw<DecisionRow>(`
 
 /** An auction's row as `DECISION_COLUMNS` reads it. */
 export interface DecisionRow
-	extends Omit<AuctionState, 'paused_at' | 'round' | 'preference_until' | 'suspended_at'> {
+	extends Omit<
+		AuctionState,
+		'paused_at' | 'round' | 'preference_until' | 'suspended_at' | 'outcome' | 'decide_until' | 'counter'
+	> {
 	id: string;
 	kind: string | null;
 	environment: StoredEnvironment;
@@ -55,6 +60,9 @@ export interface DecisionRow
 	preference_until: Micros | null;
 	highest_bid: Centavos | null;
 	suspended_at: Micros | null;
+	outcome: StoredOutcome | null;
+	decide_until: Micros | null;
+	counter: Centavos | null;
 	/** Null on a lot in which nobody has an approved right of preference. */
 	preference: PreferenceRight | null;
 }
@@ -62,8 +70,13 @@ export interface DecisionRow
 /** The state of the auction: the part of its row that decisions change. */
 export function stateOf(row: DecisionRow): AuctionState {
 	const { status, current_bid, bid_count, leader, start_time, end_time, paused_at, round } = row;
-	const { preference_until, suspended_at } = row;
+	const { preference_until, suspended_at, outcome, decide_until, counter } = row;
 	// In the key order of the ledger's canonical text, which is built from it for every bid.
+	if (outcome !== null) {
+		const base = { bid_count, current_bid, end_time, leader, outcome, paused_at };
+		const decided = { ...(counter !== null && { counter }), ...(decide_until !== null && { decide_until }) };
+		return { ...base, ...decided, ...(round !== null && { round }), start_time, status };
+	}
 	if (suspended_at !== null) {
 		const base = { bid_count, current_bid, end_time, leader, paused_at };
 		return { ...base, ...(round !== null && { round }), start_time, status, suspended_at };

@@ -142,14 +142,17 @@ test('checkpoints and deliveries are append-only, for the serving role and for t
 test('an upgrade of a database with ledgers: the first checkpoint states all of them', async () => {
 	await onOlderDatabase({ db: app.db, url: app.databaseUrl }, '073', async (older, upgrade) => {
 		await publishLedgerKey(older, signer().public_key);
-		// What opens them reads a view, a table and a column of later migrations.
-		await sql`alter table auctions add column suspended_at timestamptz`.execute(older);
+		// What opens them reads a view, a table and columns of later migrations.
+		await sql`alter table auctions add column suspended_at timestamptz, add column outcome text, add column decide_until timestamptz,
+			add column counter bigint`.execute(older);
 		await sql`create view visible_auctions as select * from auctions`.execute(older);
 		await sql`create table bids_failing (auction_id uuid)`.execute(older);
 		const ids = [await makeOpenAuction(older), await makeOpenAuction(older)];
 		await sql`drop view visible_auctions`.execute(older);
 		await sql`drop table bids_failing`.execute(older);
-		await sql`alter table auctions drop column suspended_at`.execute(older);
+		await sql`alter table auctions drop column suspended_at, drop column outcome, drop column decide_until, drop column counter`.execute(
+			older,
+		);
 		await upgrade();
 		expect(await takeNow(older, signer())).toBe(1);
 		const [first] = await readAllCheckpoints(older);

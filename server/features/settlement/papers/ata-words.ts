@@ -1,6 +1,8 @@
 import type { Fact } from '#domain/auction/auction.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
 import { callWords } from '#domain/auction/hammer-calls.ts';
+import { outcomeWords } from '#domain/auction/outcome-words.ts';
+import { isOutcomeFact, type OutcomeFact } from '#domain/auction/outcomes.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { nextRoundWords } from '#domain/auction/rounds.ts';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';
@@ -75,14 +77,26 @@ function sentence(fact: Fact): string | null {
 		case 'cancelled':
 			return `Leilão cancelado. Motivo: ${fact.data.reason}`;
 		case 'revised':
-			if (fact.data.postponed)
-				return `Leilão adiado; término em ${momentSeconds(fact.data.end_time)}.${reasonWords(fact.data.postponed)}`;
-			return fact.data.facts
-				? `Descrição do lote alterada: ${revisedWords(fact.data.facts.fields)}. Motivo: ${fact.data.facts.reason}`
-				: `Condições gravadas pelo leiloeiro; término em ${momentSeconds(fact.data.end_time)}.`;
+			return revisionSentence(fact.data);
 		default:
-			return unknownWords(fact);
+			return isOutcomeFact(fact) ? outcomeSentence(fact) : unknownWords(fact);
 	}
+}
+
+function revisionSentence({
+	postponed,
+	facts,
+	end_time,
+}: Extract<Fact, { type: 'revised' }>['data']): string {
+	if (postponed) return `Leilão adiado; término em ${momentSeconds(end_time)}.${reasonWords(postponed)}`;
+	return facts
+		? `Descrição do lote alterada: ${revisedWords(facts.fields)}. Motivo: ${facts.reason}`
+		: `Condições gravadas pelo leiloeiro; término em ${momentSeconds(end_time)}.`;
+}
+
+function outcomeSentence(fact: OutcomeFact): string {
+	const { title, sentences } = outcomeWords(fact);
+	return [`${title}.`, ...sentences].join(' ');
 }
 
 function reasonWords({ reason }: { reason?: string }): string {

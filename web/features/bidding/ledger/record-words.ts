@@ -1,5 +1,7 @@
 import { type Fact, type Order, type RevisedFacts, termsIn } from '#domain/auction/auction.ts';
 import { callWords } from '#domain/auction/hammer-calls.ts';
+import { outcomeWords } from '#domain/auction/outcome-words.ts';
+import { isOutcomeFact } from '#domain/auction/outcomes.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { nextRoundWords } from '#domain/auction/rounds.ts';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';
@@ -82,7 +84,7 @@ function wordsOf(fact: Fact, record: LedgerRecord, before: Before): PartialWords
 		case 'revised':
 			return revised(fact.data, record, before);
 		default:
-			return unknownRecord(fact);
+			return isOutcomeFact(fact) ? { tone: 'act', ...outcomeWords(fact) } : unknownRecord(fact);
 	}
 }
 
