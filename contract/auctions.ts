@@ -161,6 +161,8 @@ export const auctionDetail = auctionCard.extend({
 	revised: z.array(z.object({ at: instant, fields: z.array(z.string()), reason: z.string() })),
 	/** How it ended (rules §36); null before that. */
 	outcome: z.enum(OUTCOMES).nullable(),
+	/** Of a lot that is sold: by a bid or the right of preference, or by an instalment proposal (CPC art. 895). */
+	sold_by: z.enum(['bid', 'proposal']).nullable(),
 	/** The leading bidder's number; null before the first bid. */
 	leader: z.int().nullable(),
 	/**

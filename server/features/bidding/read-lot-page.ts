@@ -104,6 +104,7 @@ function presentAuction(row: DetailRow): AuctionDetail {
 		...presentLotSale(row),
 		revised: row.revisions.map(({ at, ...revision }) => ({ at: isoOf(at), ...revision })),
 		outcome: outcomeOf(state),
+		sold_by: outcomeOf(state) === 'sold' ? (state.outcome === 'sold' ? 'proposal' : 'bid') : null,
 		leader: row.leader,
 		declared: presentDeclared(row),
 		property: {

@@ -88,7 +88,7 @@ export interface ReopenableLot {
 	payment: PaymentStatus | null;
 	offered: boolean;
 	reopened: boolean;
-	/** An instalment proposal for the lot was accepted. */
+	/** An instalment proposal for the lot was accepted; before version 0.3 without a payment. */
 	proposal_accepted: boolean;
 }
 
@@ -111,7 +111,7 @@ export function reopenRefusal(lot: ReopenableLot | undefined): Problem | null {
 	if (lot.reopened) return problem('auction.reopened');
 	if (lot.offered) return problem('second-chance.open');
 	const owed = lot.payment !== null && lot.payment !== 'cancelled' && lot.payment !== 'refunded';
-	return lot.status !== 'completed' || owed || lot.proposal_accepted
+	return lot.status !== 'completed' || owed || (lot.proposal_accepted && lot.payment === null)
 		? problem('auction.not-reopenable')
 		: null;
 }
