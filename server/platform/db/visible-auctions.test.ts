@@ -35,6 +35,8 @@ const ALL_LOTS: Record<string, string> = {
 		'lots with a winner, which keep their payment when they are withdrawn',
 	'catalogue/sales/public-sale.ts bidding/notifications/lot-news-emails.ts bidding/notifications/tell-lot-news.ts':
 		'lots that were withdrawn with a reason keep their place in their sale, and those who follow them are told',
+	'catalogue/sales/order-document.ts settlement/proposals/ranking.ts':
+		'documents of lots that the caller has found',
 	'settlement/proposals/proposal-emails.ts': 'proposals, which only a public lot gets',
 };
 

@@ -132,6 +132,7 @@ const TIMES: Record<string, Answer> = {
 	'notification_cursors.told_end': SENT,
 	'notifications.email_due_at': SENT,
 	'notifications.emailed_at': SENT,
+	'payment_components.due_at': ['overdue'],
 	'payment_components.paid_at': WINNER,
 	'payment_proofs.decided_at': ['proofs'],
 	'payment_proofs.removed_at': 'retention removed the file',

@@ -251,7 +251,9 @@ describe('deciding', () => {
 		const [own, other] = [await send(sent), await send(await proposal({ auction_id: sent.auction_id }))];
 		if (!own.ok || !other.ok) throw new Error('refused');
 		const { auction_id } = sent;
-		await sql`update auctions set status = 'completed', ledger_seq = 1 where id = ${auction_id}`.execute(database.db);
+		await sql`update auctions set status = 'completed', ledger_seq = 1 where id = ${auction_id}`.execute(
+			database.db,
+		);
 		expect(await decide(own.value.id, ACCEPT)).toMatchObject({ value: { state: 'accepted' } });
 
 		const auction = await database.db
