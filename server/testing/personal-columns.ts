@@ -54,6 +54,7 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 		ledger_hash: null,
 		increments: null,
 		extension_mode: null,
+		outcome: null,
 		kind: null,
 		seller: 'sales',
 		auctioneer_name: 'sales',
