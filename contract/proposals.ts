@@ -64,6 +64,8 @@ export const proposalRanking = z.object({
 		title: z.string(),
 		judicial: z.boolean(),
 		status: z.enum(STATUSES),
+		/** Whether it is suspended (rules §51). */
+		suspended: z.boolean(),
 		end_time: instant,
 	}),
 	/** Why no proposal can be accepted now; null if one can. */
@@ -83,6 +85,8 @@ export interface ProposalLotRow {
 	id: string;
 	title: string;
 	status: (typeof STATUSES)[number];
+	/** Whether it is suspended (rules §51). */
+	suspended: boolean;
 	/** The number of undecided proposals, and of all proposals. */
 	open: number;
 	all: number;

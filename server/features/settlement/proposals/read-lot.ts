@@ -9,6 +9,8 @@ import type { Database } from '#server/platform/db/schema.ts';
 export interface ReadLot extends ProposalLot {
 	title: string;
 	judicial: boolean;
+	/** Whether it is suspended (rules §51). */
+	suspended: boolean;
 	seller_id: string | null;
 	/** Whether the lot was won by a bid, which is cash. */
 	cash_won: boolean;
@@ -57,7 +59,7 @@ async function read(
 	id: string,
 ): Promise<ReadLot | undefined> {
 	const { rows } = await sql<ReadLot>`${preparedStatement}
-		select a.title, a.kind is not distinct from 'judicial' as judicial, a.accepts_instalments, a.status, micros(a.start_time) as start_time, a.initial_bid,
+		select a.title, a.kind is not distinct from 'judicial' as judicial, a.accepts_instalments, a.status, a.suspended_at is not null as suspended, micros(a.start_time) as start_time, a.initial_bid,
 			micros(a.end_time) as end_time, a.seller_id, p.appraisal,
 			a.status = 'completed' and a.leader is not null as cash_won,
 			case when a.leader is not null then a.current_bid end as cash,
