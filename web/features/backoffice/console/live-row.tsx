@@ -38,10 +38,10 @@ export const LiveRow = memo(function LiveRow(props: Props) {
 	const { row, open, onToggle, columns } = props;
 	return (
 		<>
-			<tr className="group relative hover:bg-wash @max-4xl:grid @max-4xl:min-h-16 @max-4xl:grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto] @max-4xl:gap-x-2 @max-4xl:border-b @max-4xl:border-line @max-4xl:pl-3">
+			<tr className="group relative hover:bg-wash @max-4xl:grid @max-4xl:min-h-16 @max-4xl:grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto] @max-[18rem]:grid-cols-[minmax(0,1fr)] @max-4xl:gap-x-2 @max-4xl:border-b @max-4xl:border-line @max-4xl:pl-3">
 				<th
 					scope="row"
-					className={`${CELL} text-left font-semibold @max-4xl:col-span-2 @max-4xl:items-end @max-4xl:pb-0.5 @4xl:w-full @4xl:max-w-0`}
+					className={`${CELL} text-left font-semibold @max-4xl:col-span-2 @max-[18rem]:col-span-1 @max-4xl:items-end @max-4xl:pb-0.5 @4xl:w-full @4xl:max-w-0`}
 				>
 					<Opener
 						row={row}
@@ -62,7 +62,7 @@ export const LiveRow = memo(function LiveRow(props: Props) {
 				</td>
 				<td className={`${WIDE} whitespace-nowrap`}>{statusOf(props)}</td>
 				<td
-					className={`${CELL} text-right whitespace-nowrap @max-4xl:col-start-3 @max-4xl:row-span-2 @max-4xl:row-start-1 @4xl:py-0.5`}
+					className={`${CELL} text-right whitespace-nowrap @max-4xl:col-start-3 @max-4xl:row-span-2 @max-4xl:row-start-1 @max-[18rem]:col-start-auto @max-[18rem]:row-span-1 @max-[18rem]:row-start-auto @4xl:py-0.5`}
 				>
 					<Acts {...props} />
 				</td>

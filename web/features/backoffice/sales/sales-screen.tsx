@@ -5,6 +5,7 @@ import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { AdminSaleRow } from '#contract/sales.ts';
 import { AUCTION_KINDS, type AuctionKind } from '#domain/lot/property.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import { counted } from '#domain/values/counted.ts';
 import { deleteSale, readSales } from '#web/api/sales.ts';
 import { useNewRecord } from '#web/api/use-new-record.ts';
 import { type Reading, useReading } from '#web/api/use-reading.ts';
@@ -184,7 +185,7 @@ function Listed({ reading, filter, now, onRetry, onDelete }: ListedProps) {
 	return (
 		<>
 			<p role="status" className="mb-2 text-14 text-ink-soft tabular-nums">
-				{total > 0 && `${rows.length.toLocaleString('pt-BR')} de ${total.toLocaleString('pt-BR')} editais`}
+				{total > 0 && `${rows.length.toLocaleString('pt-BR')} de ${counted(total, 'edital', 'editais')}`}
 			</p>
 			{rows.length > 0 ? (
 				<SaleTable rows={rows} now={now} onDelete={onDelete} />

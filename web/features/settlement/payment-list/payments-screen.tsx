@@ -5,6 +5,7 @@ import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { PaymentListPage, PaymentListQuery } from '#contract/payment-list.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { PAYMENT_FILTERS, type PaymentFilter } from '#domain/settlement/payment-filters.ts';
+import { counted } from '#domain/values/counted.ts';
 import { microsOf } from '#domain/values/time.ts';
 import { readPayments } from '#web/api/payment-list.ts';
 import { useReadingPages } from '#web/api/use-reading.ts';
@@ -155,7 +156,7 @@ function Listed({ list: { rows, next, more }, page, filter }: ListedProps) {
 			<p role="status" className="mb-2 text-14 text-ink-soft tabular-nums">
 				{late
 					? 'Carregando pagamentos...'
-					: `${rows.length.toLocaleString('pt-BR')} de ${total === 1 ? '1 pagamento' : `${total.toLocaleString('pt-BR')} pagamentos`}`}
+					: `${rows.length.toLocaleString('pt-BR')} de ${counted(total, 'pagamento', 'pagamentos')}`}
 			</p>
 			<ListBody
 				late={late}
