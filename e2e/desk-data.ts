@@ -69,6 +69,20 @@ export async function lengthenDesk({ db }: Installation): Promise<void> {
 		select id from auctions order by start_time limit 3)`.execute(db);
 }
 
+/** What signing in reads, which works while `failReads` does not. */
+const SESSIONS = ['users', 'sessions', 'accounts', 'profiles', 'user_roles', 'two_factors'];
+
+/** Refuses the server what the screens read, until the returned function is called. */
+export async function failReads({ db }: Installation): Promise<() => Promise<unknown>> {
+	const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+		where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and relname <> all(${SESSIONS}::text[])`.execute(
+		db,
+	);
+	const tables = sql.join(rows.map(({ name }) => sql.table(name)));
+	await sql`revoke select on ${tables} from martelo_app`.execute(db);
+	return () => sql`grant select on ${tables} to martelo_app`.execute(db);
+}
+
 /** What the screens show: the live lot with most bids, a draft, an unpaid lot, the sale with most lots, a bidder. */
 export async function deskIds({ db }: Installation): Promise<DeskIds> {
 	const { rows } = await sql<DeskIds>`select

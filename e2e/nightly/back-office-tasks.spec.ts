@@ -181,10 +181,7 @@ test('a guia is entered with four clicks, and price and commission are confirmed
 	expect(counted.clicks).toBe(4);
 });
 
-test('a person is approved with three clicks from Hoje, and so is a habilitação', async ({
-	as,
-	server,
-}) => {
+test('a person is approved with three clicks from Hoje, and so is a habilitação', async ({ as, server }) => {
 	await makeEnrolment(server, 'requested');
 	const admin = await as('admin');
 	const counted = await counting(admin);

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { MINUTE } from '#domain/values/time.ts';
-import { deskIds, fillDesk, lengthenDesk } from '#e2e/desk-data.ts';
+import { deskIds, failReads, fillDesk, lengthenDesk } from '#e2e/desk-data.ts';
 import { type DeskScreen, deskScreens } from '#e2e/every-screen.ts';
 import { cutTexts, filledButtons, flaws, hydrated, overflow, pageErrors } from '#e2e/inspection.ts';
 import { ADMIN_PASSWORD, postToAccounts } from '#e2e/people.ts';
@@ -78,6 +79,54 @@ test('screens of an empty house', async ({ page }) => {
 		await rm(data, { recursive: true, force: true });
 	}
 });
+
+/** Forms, which read nothing before they are shown, and what needs rows to be opened. */
+const READING_NOTHING = /^(form of a new lot|keys|search|account menu|new menu)/;
+
+test('screens whose data cannot be read say so, with one way to try again, and recover', async ({
+	as,
+	server,
+}) => {
+	const admin = await as('admin');
+	const screens = deskScreens(await deskIds(server)).filter(
+		([name, , open]) => open === undefined && !READING_NOTHING.test(name) && !name.includes(', new'),
+	);
+	const found: string[] = [];
+	for (const width of [PHONE, WIDE]) {
+		await admin.setViewportSize({ width, height: 900 });
+		const restore = await failReads(server);
+		try {
+			for (const [name, path] of screens) {
+				await admin.goto(path);
+				await hydrated(admin);
+				const wrong = [...(await faults(admin, width)), ...(width === WIDE ? await flaws(admin) : [])];
+				if (!(await retry(admin).isVisible())) wrong.push('no way to try again');
+				await picture(admin, `failed-${name.replaceAll(/\W+/g, '-')}-${width}`);
+				found.push(...wrong.map((fault) => `failed, ${width} px, ${name}: ${fault}`));
+			}
+		} finally {
+			await restore();
+		}
+	}
+	// The last screen that a browser reads again, and one that is loaded again.
+	for (const path of [ADMIN_PAGES.payments, ADMIN_PAGES.saleChanges((await deskIds(server)).sale)]) {
+		const restore = await failReads(server);
+		await admin.goto(path);
+		await hydrated(admin);
+		await expect(retry(admin)).toBeVisible();
+		await restore();
+		await retry(admin).click();
+		await expect(admin.getByRole('main').getByRole('row').first()).toBeVisible();
+	}
+	expect(found).toEqual([]);
+});
+
+const retry = (page: Page) =>
+	page
+		.getByRole('main')
+		.getByRole('button', { name: 'Tentar novamente' })
+		.or(page.getByRole('link', { name: 'Recarregar página' }))
+		.first();
 
 /** Opens each screen; returns what is wrong, with the state, the width and the screen's name. */
 async function inspect(

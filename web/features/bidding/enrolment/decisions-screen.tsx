@@ -84,11 +84,13 @@ export function DecisionsScreen<Row extends Decided>(props: Props<Row>) {
 					className="flex flex-wrap items-center gap-3 font-serif text-28 font-semibold outline-none"
 				>
 					{TITLES[kind]}
-					<span className="font-sans">
-						<Badge tone={total > 0 && filter.state === 'requested' ? 'warn' : 'neutral'}>
-							{total.toLocaleString('pt-BR')}
-						</Badge>
-					</span>
+					{!list.failed && (
+						<span className="font-sans">
+							<Badge tone={total > 0 && filter.state === 'requested' ? 'warn' : 'neutral'}>
+								{total.toLocaleString('pt-BR')}
+							</Badge>
+						</span>
+					)}
 				</h1>
 				{total > 0 && filter.state === 'requested' && (
 					<LinkButton to={ADMIN_PAGES.reviewOf(kind)}>Analisar</LinkButton>
