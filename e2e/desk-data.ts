@@ -27,7 +27,14 @@ const REASON = `${TITLE}.${TITLE}.${TITLE}`;
 const LONG: readonly { columns: readonly string[]; text: string; letters: number }[] = [
 	{ columns: ['auctions.title', 'sales.title'], text: TITLE, letters: 200 },
 	{
-		columns: ['profiles.name', 'users.name', 'approved_names.name', 'sellers.name', 'auctioneers.name'],
+		columns: [
+			'profiles.name',
+			'users.name',
+			'approved_names.name',
+			'payments.winner_name',
+			'sellers.name',
+			'auctioneers.name',
+		],
 		text: NAME,
 		letters: 80,
 	},
@@ -83,11 +90,13 @@ export async function failReads({ db }: Installation): Promise<() => Promise<unk
 	return () => sql`grant select on ${tables} to martelo_app`.execute(db);
 }
 
-/** What the screens show: the live lot with most bids, a draft, an unpaid lot, the sale with most lots, a bidder. */
+/** What the screens show: the live lot with most bids, one past its end, a draft, an unpaid lot, the sale with most lots, a bidder. */
 export async function deskIds({ db }: Installation): Promise<DeskIds> {
 	const { rows } = await sql<DeskIds>`select
-		(select id from auctions where auction_type = 'live' and status = 'active'
+		(select id from auctions where auction_type = 'live' and status = 'active' and end_time > now()
 			order by bid_count desc, id limit 1) as live,
+		(select id from auctions where auction_type = 'live' and status = 'active' and end_time <= now()
+			order by end_time, id limit 1) as late,
 		(select id from auctions where published_at is null and kind <> 'voluntary'
 			order by sale_id nulls last, id limit 1) as draft,
 		(select auction_id from payments where status = 'pending' order by created_at, id limit 1) as owed,

@@ -104,7 +104,7 @@ const NAME = '@max-[3.75rem]:hidden';
 
 /** A count beside a name, or at the corner of an icon, which it must not hide. */
 const CORNER =
-	'max-md:absolute max-md:top-1 max-md:left-[calc(50%+6px)] max-md:h-4 max-md:min-w-4 max-md:ring-2 max-md:ring-surface slim:absolute slim:top-0.5 slim:right-0 slim:h-4 slim:min-w-4 wide:ml-auto';
+	'max-md:absolute max-md:top-1 max-md:left-[min(50%+6px,100%-1.5rem)] max-md:h-4 max-md:min-w-4 max-md:ring-2 max-md:ring-surface slim:absolute slim:top-0.5 slim:right-0 slim:h-4 slim:min-w-4 wide:ml-auto';
 
 interface SectionLinkProps {
 	section: Section;

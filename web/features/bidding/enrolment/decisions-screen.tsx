@@ -217,7 +217,7 @@ function Rows<Row extends Decided>({ list, nothing, busy, onApprove, onRefuse, .
 					</div>
 				)}
 				actions={(row) => (
-					<div className="flex gap-1 max-md:*:flex-1 max-md:*:border-edge md:justify-end md:*:text-14">
+					<div className="flex flex-wrap gap-1 max-md:*:flex-1 max-md:*:border-edge md:justify-end md:*:text-14">
 						{row.state !== 'approved' && (
 							<Button
 								variant="quiet"
