@@ -37,7 +37,7 @@ const PLACEMENTS: Record<Placement, string> = {
 	sheet: 'mx-auto mt-auto mb-0 w-full max-w-xl rounded-t-card starting:translate-y-8',
 	// Without anchors, at the end of the header.
 	anchored:
-		'max-md:mx-auto max-md:mt-auto max-md:mb-0 max-md:w-full max-md:max-w-xl max-md:rounded-t-card max-md:starting:translate-y-8 md:mt-16 md:mr-4 md:mb-auto md:ml-auto md:w-[26rem] md:rounded-card md:backdrop:bg-transparent md:supports-[position-area:block-end]:m-1 md:supports-[position-area:block-end]:[position-anchor:--dialog] md:supports-[position-area:block-end]:[position-area:block-end_span-inline-start] starting:opacity-0',
+		'max-md:mx-auto max-md:mt-auto max-md:mb-0 max-md:w-full max-md:max-w-xl max-md:rounded-t-card max-md:starting:translate-y-8 md:mt-16 md:mr-4 md:mb-auto md:ml-auto md:w-[26rem] md:max-h-[calc(100dvh-5rem)]! md:max-w-[calc(100vw-2rem)] md:rounded-card md:backdrop:bg-transparent! md:supports-[position-area:block-end]:m-1 md:supports-[position-area:block-end]:[position-anchor:--dialog] md:supports-[position-area:block-end]:[position-area:block-end_span-inline-start] md:supports-[position-area:block-end]:[position-try:flip-inline] starting:opacity-0',
 	palette:
 		'mx-auto mt-[8dvh] mb-auto w-[min(44rem,calc(100vw-2rem))] rounded-card starting:opacity-0 max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:border-0 sm:max-h-[80dvh]',
 };
