@@ -66,6 +66,8 @@ export const proposalRanking = z.object({
 		/** The published documents among which the judge's decision is. */
 		documents: z.array(z.object({ id: uuid, title: z.string() })),
 		status: z.enum(STATUSES),
+		/** Whether it is suspended (rules §51). */
+		suspended: z.boolean(),
 		end_time: instant,
 	}),
 	/** Why no proposal can be accepted now; null if one can. */
@@ -85,6 +87,8 @@ export interface ProposalLotRow {
 	id: string;
 	title: string;
 	status: (typeof STATUSES)[number];
+	/** Whether it is suspended (rules §51). */
+	suspended: boolean;
 	/** The number of undecided proposals, and of all proposals. */
 	open: number;
 	all: number;

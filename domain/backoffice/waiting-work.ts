@@ -139,6 +139,13 @@ export const WAITING_WORK = {
 		time: 'since',
 		silent: null,
 	},
+	suspended: {
+		one: 'lote suspenso espera pela retomada',
+		many: 'lotes suspensos esperam pela retomada',
+		action: 'Ver',
+		time: 'since',
+		silent: 'an administrator suspended it, and it waits for the order that ends the suspension',
+	},
 	ending: {
 		one: 'leilão termina dentro de uma hora',
 		many: 'leilões terminam dentro de uma hora',

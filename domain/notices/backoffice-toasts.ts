@@ -121,7 +121,7 @@ export const BACKOFFICE_TOASTS = {
 	'auctioneer.deleted': { title: 'Leiloeiro excluído', description: 'Nenhum leilão o citava.' },
 	'seller.deleted': { title: 'Comitente excluído', description: 'Nenhum leilão o citava.' },
 	'sale.deleted': { title: 'Rascunho excluído', description: 'Nada dele tinha sido publicado.' },
-	'sales.failed': { title: 'Erro', description: 'Não foi possível carregar os leilões.' },
+	'sales.failed': { title: 'Erro', description: 'Não foi possível carregar os editais.' },
 	'sale.failed': { title: 'Erro', description: 'Não foi possível carregar o leilão.' },
 	'sale-part.failed': { title: 'Erro', description: 'Não foi possível carregar esta parte do leilão.' },
 	'sale.created': { title: 'Edital criado', description: 'Agora inclua os lotes e os documentos.' },

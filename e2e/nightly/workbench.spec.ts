@@ -138,7 +138,7 @@ test('several lots are suspended with one reason, and what was refused is said',
 	const dialog = page.getByRole('dialog', { name: 'Suspender lotes' });
 	await dialog.getByLabel('Motivo').fill('Ordem do juízo');
 	await dialog.getByRole('button', { name: 'Suspender' }).click();
-	await expect(dialog.getByRole('status')).toHaveText('1 de 2 suspensos.');
+	await expect(dialog.getByRole('status')).toHaveText('Lotes suspensos: 1 de 2.');
 	await expect(dialog.getByRole('list', { name: 'Recusados' })).toContainText('Loja');
 	expect(await findings(page)).toEqual([]);
 	await dialog.getByRole('button', { name: 'Fechar' }).click();

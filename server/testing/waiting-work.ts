@@ -143,6 +143,15 @@ const MAKERS: Record<WaitingKind, Maker> = {
 	}),
 	'to-start': lot(() => ({ status: 'pending', auction_type: 'live' }), withdrawn),
 	paused: lot(() => ({ status: 'paused', paused_at: from(-HOUR) }), { status: 'active', paused_at: null }),
+	suspended: lot(
+		() => ({
+			status: 'pending',
+			suspended_at: from(-HOUR),
+			start_time: from(DAY),
+			end_time: from(2 * DAY),
+		}),
+		{ suspended_at: null },
+	),
 	ending: lot(() => ({ status: 'active', end_time: from(30 * MINUTE) }), { end_time: from(DAY) }),
 	expired: lot(() => ({ status: 'pending', start_time: from(-2 * DAY), end_time: from(-DAY) }), withdrawn),
 	unsold: lot(() => ({ status: 'completed', ledger_seq: 1, end_time: from(-MINUTE) }), withdrawn),

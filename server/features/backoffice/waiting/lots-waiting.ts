@@ -58,7 +58,7 @@ export const lotsWaiting = {
 		rows: ({
 			environment,
 		}) => sql`select a.id, a.title, a.end_time as at, false as urgent from visible_auctions a
-			where a.environment = ${environment} and a.status = 'pending' and a.end_time <= now()`,
+			where a.environment = ${environment} and a.status = 'pending' and a.suspended_at is null and a.end_time <= now()`,
 		one: (id) => `${PAGES.adminAuctions}?edit=${id}`,
 		all: null,
 	},

@@ -40,7 +40,8 @@ const row =
 		sql`update ${sql.table(table)} x set ${sql.raw(set)} from payments p join auctions a on a.id = p.auction_id
 			where a.title = ${title} and ${sql.raw(by)}`;
 
-const CANCELLED = lot("status = 'cancelled', paused_at = null");
+const CANCELLED = lot("status = 'cancelled', paused_at = null, suspended_at = null");
+const SUSPENDED = lot('suspended_at = now()');
 const PAUSED = lot("status = 'paused', paused_at = now()");
 const SCHEDULED = lot("auction_type = 'scheduled'");
 const WITHDRAWN = lot('withdrawn_at = now()');
@@ -96,12 +97,17 @@ const ENDS: [kind: WaitingKind, what: string, change: Change][] = [
 	['to-start', 'its time has not come', lot("start_time = now() + interval '1 hour'")],
 	['to-start', 'its end has passed', lot('end_time = now()')],
 	['paused', 'it was withdrawn', WITHDRAWN],
+	['paused', 'it is suspended', SUSPENDED],
+	['suspended', 'it was cancelled', CANCELLED],
+	['suspended', 'it was withdrawn', WITHDRAWN],
 	['ending', 'it is paused', PAUSED],
 	['ending', 'its end has passed', lot('end_time = now()')],
 	['ending', 'it was withdrawn', WITHDRAWN],
 	['preference-windows', 'the lot was withdrawn', WITHDRAWN],
 	['preferences', 'the lot was cancelled, so that nothing can be decided', CANCELLED],
+	['preferences', 'the lot was withdrawn', WITHDRAWN],
 	['expired', 'it was cancelled', CANCELLED],
+	['expired', 'it is suspended', SUSPENDED],
 	['expired', 'its end is to come', lot("end_time = now() + interval '1 hour'")],
 	['unsold', 'it was cancelled', CANCELLED],
 	['unsold', 'it has a winner', won],

@@ -15,9 +15,9 @@ const BANK = 'the bank answers, and a job asks it';
 /** Every state that the database stores, and who acts on it. */
 const STATES: Record<string, Record<string, Answer>> = {
 	'auctions.status': {
-		pending: ['to-start', 'expired', 'sale-drafts', 'lot-drafts'],
+		pending: ['to-start', 'expired', 'suspended', 'sale-drafts', 'lot-drafts'],
 		active: ['ending', 'to-close'],
-		paused: ['paused'],
+		paused: ['paused', 'suspended'],
 		completed: ['unsold', 'fallen', 'preference-windows'],
 		cancelled: DONE,
 	},
@@ -114,8 +114,7 @@ const TIMES: Record<string, Answer> = {
 	'auctions.publish_at': 'the clock publishes it; what fails has publish_failed_at',
 	'auctions.publish_failed_at': ['lot-drafts', 'sale-drafts'],
 	'auctions.published_at': ['lot-drafts', 'sale-drafts'],
-	'auctions.suspended_at':
-		'it waits for the order that ends the suspension; one that was open is paused too, and that waits',
+	'auctions.suspended_at': ['suspended'],
 	'auctions.terms_fixed_at': 'says since when bidders rely on the terms',
 	'auctions.withdrawn_at': DONE,
 	'bars.ended_at': DONE,

@@ -40,8 +40,9 @@ function labelOf({ status, bid_count }: SharedLot): string {
 	return status === 'completed' ? 'Arrematado por' : 'Lance atual';
 }
 
-function timeOf({ status, auction_type, bid_count, start_time, end_time }: SharedLot): string {
+function timeOf({ status, suspended, auction_type, bid_count, start_time, end_time }: SharedLot): string {
 	const [start, end] = [formatWeekdayTime(start_time / 1_000), formatWeekdayTime(end_time / 1_000)];
+	if (suspended) return 'Leilão suspenso';
 	switch (status) {
 		case 'pending':
 			return `Abre ${start}`;

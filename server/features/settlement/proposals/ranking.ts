@@ -40,6 +40,7 @@ export async function readRanking(
 			judicial: lot.judicial,
 			documents: await readDocuments(db, id),
 			status: lot.status,
+			suspended: lot.suspended,
 			end_time: isoOf(lot.end_time),
 		},
 		obstacle: refusal && wordsOf(refusal).detail,
@@ -79,9 +80,11 @@ export async function listProposalLots(
 	environment: Environment,
 ): Promise<ProposalLotRow[]> {
 	const { rows } = await sql<ProposalLotRow>`
-		select a.id, a.title, a.status, count(*) filter (where q.state = 'sent')::int as open, count(*)::int as all
+		select a.id, a.title, a.status, a.suspended_at is not null as suspended, count(*) filter (where q.state = 'sent')::int as open, count(*)::int as all
 		from instalment_proposals q join visible_auctions a on a.id = q.auction_id
 		where a.environment = ${environment}
-		group by a.id, a.title, a.status order by max(q.sent_at) desc, a.id limit ${MAX_LOTS}`.execute(db);
+		group by a.id, a.title, a.status, a.suspended_at order by max(q.sent_at) desc, a.id limit ${MAX_LOTS}`.execute(
+		db,
+	);
 	return rows;
 }

@@ -13,6 +13,8 @@ export interface ReadLot extends ProposalLot {
 	outcome: StoredOutcome | null;
 	preference_until: Micros | null;
 	judicial: boolean;
+	/** Whether it is suspended (rules §51). */
+	suspended: boolean;
 	seller_id: string | null;
 	/** Whether the lot was won by a bid, which is cash. */
 	cash_won: boolean;
@@ -61,7 +63,7 @@ async function read(
 	id: string,
 ): Promise<ReadLot | undefined> {
 	const { rows } = await sql<ReadLot>`${preparedStatement}
-		select a.title, a.kind is not distinct from 'judicial' as judicial, a.accepts_instalments, a.status, micros(a.start_time) as start_time, a.initial_bid,
+		select a.title, a.kind is not distinct from 'judicial' as judicial, a.accepts_instalments, a.status, a.suspended_at is not null as suspended, micros(a.start_time) as start_time, a.initial_bid,
 			micros(a.end_time) as end_time, a.seller_id, p.appraisal,
 			a.leader, a.outcome, micros(a.preference_until) as preference_until,
 			a.status = 'completed' and a.leader is not null and coalesce(a.outcome, 'conditional') = 'conditional' as cash_won,

@@ -42,7 +42,7 @@ export function ConsoleBoard({ lot }: { lot: ConsoleState }) {
 				</p>
 			</div>
 			<Calls lot={lot} />
-			<dl className="grid grid-cols-2 items-start gap-4 border-t border-line pt-4 @2xl:grid-cols-[auto_minmax(0,1fr)_auto_auto] @2xl:gap-6">
+			<dl className="grid grid-cols-2 items-start gap-4 border-t border-line pt-4 @2xl:grid-cols-[fit-content(40%)_minmax(6rem,1fr)_auto_auto] @2xl:gap-6">
 				<Figure name={stale === null ? 'Tempo' : 'Tempo (pode ter mudado)'} large>
 					<Clock lot={lot} />
 				</Figure>
@@ -152,6 +152,7 @@ function Clock({ lot: { auction, live, now } }: { lot: ConsoleState }) {
 		);
 	if (phase === 'open')
 		return <Countdown {...countdown({ ...live.state, auction_type: auction.auction_type }, now)} />;
-	if (phase === 'announced') return `Início: ${formatNearTime(auction.start_time, now)}`;
-	return CLOCK_WORDS[phase];
+	const words =
+		phase === 'announced' ? `Início: ${formatNearTime(auction.start_time, now)}` : CLOCK_WORDS[phase];
+	return <span className="block text-22 leading-tight">{words}</span>;
 }

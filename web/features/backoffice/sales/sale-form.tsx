@@ -155,7 +155,7 @@ const hintOf = (reading: Named) =>
 /** The choices; the chosen one is kept while the list is not there. */
 function optionsOf(reading: Named, none: string, chosen: string): Record<string, string> {
 	const listed = reading !== 'loading' && 'done' in reading ? reading.done : [];
-	const kept = chosen === '' ? {} : { [chosen]: 'Carregando...' };
+	const kept = chosen === '' ? {} : { [chosen]: 'O atual' };
 	return { '': none, ...kept, ...Object.fromEntries(listed.map(({ id, name }) => [id, name])) };
 }
 

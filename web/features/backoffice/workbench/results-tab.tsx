@@ -4,7 +4,7 @@ import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { SaleResult, SaleResults } from '#contract/sale-workbench.ts';
 import type { AdminSale } from '#contract/sales.ts';
-import { LABELS } from '#domain/auction/auction.ts';
+import { LABELS, SUSPENDED } from '#domain/auction/auction.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
@@ -186,12 +186,12 @@ function Act({ row, onReopen }: { row: SaleResult; onReopen: () => void }) {
 }
 
 /** How a lot ended, in words. */
-function resultWords({ withdrawn, status, outcome }: SaleResult): string {
+function resultWords({ withdrawn, suspended, status, outcome }: SaleResult): string {
 	if (withdrawn) return 'Retirado';
 	if (outcome === 'sold') return 'Arrematado';
 	if (outcome === 'unsold') return 'Sem licitantes';
 	if (outcome === 'preference-open') return 'Preferência em curso';
-	return status === 'paused' ? 'Suspenso' : LABELS[status];
+	return suspended ? SUSPENDED : LABELS[status];
 }
 
 const COLUMNS: RecordColumn<SaleResult>[] = [

@@ -1,4 +1,4 @@
-import { LABELS } from '#domain/auction/auction.ts';
+import { LABELS, SUSPENDED } from '#domain/auction/auction.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
 import type { ChainHead, Sha256 } from '#domain/ledger/ledger.ts';
 import { formatBRL } from '#domain/values/money.ts';
@@ -35,7 +35,7 @@ export function readingFindings(reading: Reading): Finding[] {
 		},
 		{
 			state: 'holds',
-			text: `Refeitas as contas, lance por lance, o resultado é o mesmo: ${LABELS[state.status]}, ${formatBRL(state.current_bid)}, ${counted(state.bid_count, 'lance', 'lances')}, ${leader}.`,
+			text: `Refeitas as contas, lance por lance, o resultado é o mesmo: ${state.suspended_at === undefined ? LABELS[state.status] : SUSPENDED}, ${formatBRL(state.current_bid)}, ${counted(state.bid_count, 'lance', 'lances')}, ${leader}.`,
 		},
 	];
 }

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { API, PAGES } from '#contract/paths.ts';
+import { SUSPENDED } from '#domain/auction/auction.ts';
 import { showReais } from '#web/api/amount.ts';
 import { publicMetadata } from '#web/ui/public-metadata.ts';
 import { lotStructuredData } from './lot-structured-data.ts';
@@ -26,6 +27,9 @@ export function lotMetadata(auction: AuctionDetail, brand: { name: string; url: 
 function summaryOf(auction: AuctionDetail): string {
 	const place = [auction.city, auction.state].filter(Boolean).join('/');
 	const price = `Lance atual ${showReais(auction.current_bid)}`;
-	const text = [place, price, auction.description.replace(/\s+/g, ' ').trim()].filter(Boolean).join('. ');
+	const state = auction.suspended_since ? SUSPENDED : '';
+	const text = [place, state, price, auction.description.replace(/\s+/g, ' ').trim()]
+		.filter(Boolean)
+		.join('. ');
 	return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1).trimEnd()}…`;
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { ProposalRanking, RankedProposal } from '#contract/proposals.ts';
-import { isOver, LABELS } from '#domain/auction/auction.ts';
+import { isOver, LABELS, SUSPENDED } from '#domain/auction/auction.ts';
 import { conditionWords, type Day } from '#domain/settlement/instalments.ts';
 import { formatDateTimeSeconds, saoPauloDay } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
@@ -35,7 +35,7 @@ export function Ranking({ ranking: { auction, ranking, over, obstacle } }: { ran
 				<p className="font-serif text-22 font-semibold wrap-anywhere">
 					<Link to={PAGES.auction(auction.id)}>{auction.title}</Link>
 				</p>
-				<p className="text-ink-soft">{LABELS[auction.status]}</p>
+				<p className="text-ink-soft">{auction.suspended ? SUSPENDED : LABELS[auction.status]}</p>
 			</div>
 			<div className="grid gap-1">
 				<p className="max-w-[68ch] text-ink-soft">
