@@ -65,6 +65,8 @@ export const AUDIT_ACTIONS = {
 	'auction.reason-stated': 'Escreveu o motivo de um ponto da publicação',
 	'auction.document-added': 'Enviou um documento do lote',
 	'auction.document-removed': 'Removeu um documento do lote',
+	'auction.notices-changed': 'Alterou as cientificações do lote',
+	'auction.notice-proof-added': 'Enviou a prova de uma cientificação',
 	'sale.created': 'Criou o leilão com edital',
 	'sale.edited': 'Editou o leilão com edital',
 	'sale.deleted': 'Excluiu o rascunho do leilão',
