@@ -75,7 +75,7 @@ function asSampled(
 const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: number }>]> = {
 	...asSampled(ADMIN_API.auctionNotices('{id}'), 'auction.notices-changed', 'put'),
 	...asSampled(ADMIN_API.saleNotices('{id}'), 'auction.notices-changed'),
-	...asSampled(ADMIN_API.noticeProofs, 'auction.notice-proof-added'),
+	...asSampled(ADMIN_API.noticeProofs, 'file.notice-proof-added'),
 	[`post ${ADMIN_API.adminAuctions}`]: ['auction.created', () => create()],
 	[`patch ${ADMIN_API.adminAuction('{id}')}`]: [
 		'auction.edited',

@@ -321,7 +321,7 @@ describe('a proof', () => {
 		const opened = await fetch(app.url + new URL(link.body.url).pathname);
 		expect([opened.status, opened.headers.get('cache-control')]).toEqual([200, 'no-store, private']);
 		const { rows } = await sql`select event_type from security_events where event_type like 'notice_proof%'
-			order by id`.execute(app.db);
+			order by event_type`.execute(app.db);
 		expect(rows).toEqual([{ event_type: 'notice_proof_link' }, { event_type: 'notice_proof_opened' }]);
 	});
 

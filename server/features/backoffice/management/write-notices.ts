@@ -10,6 +10,7 @@ import { DAY, saoPauloTime } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { createDocumentReader } from '#server/features/accounts/documents/read-document.ts';
 import { FORMATS } from '#server/features/accounts/documents/store-document.ts';
+import { STORAGE_ID } from '#server/features/backoffice/files/remove-orphans.ts';
 import { readNotices } from '#server/features/catalogue/sales/notices.ts';
 import { arrayOf } from '#server/platform/db/arrays.ts';
 import { readMillis } from '#server/platform/db/clock.ts';
@@ -229,7 +230,7 @@ export async function storeNoticeProof(
 			.returning('id')
 			.executeTakeFirstOrThrow();
 		const changes = { sha256: { from: null, to: sha256 } };
-		await recordAudit(trx, { admin_id, action: 'auction.notice-proof-added', subject: row.id, changes });
+		await recordAudit(trx, { admin_id, action: 'file.notice-proof-added', subject: STORAGE_ID, changes });
 		return row.id;
 	});
 	return ok({ id, kind, bytes: bytes.length, sha256 });

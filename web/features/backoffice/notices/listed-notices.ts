@@ -34,3 +34,10 @@ export function missingRoles(lots: readonly LotNotices[]): MissingRole[] {
 export function lotWords({ lot_number }: Pick<LotNotices, 'lot_number'>): string {
 	return lot_number === null ? 'Este lote' : `Lote ${lot_number}`;
 }
+
+/** 'Lote 2', 'Lotes 1, 2, 5'. */
+export function lotsWords(lots: readonly Pick<LotNotices, 'lot_number'>[]): string {
+	const [first] = lots;
+	if (lots.length === 1 && first) return lotWords(first);
+	return `Lotes ${lots.map(({ lot_number }) => lot_number).join(', ')}`;
+}

@@ -18,6 +18,7 @@ import { toast } from '#web/ui/toast.ts';
 import {
 	type ListedNotice,
 	listedNotices,
+	lotsWords,
 	lotWords,
 	type MissingRole,
 	missingRoles,
@@ -36,7 +37,7 @@ interface Props {
 }
 
 /** Who was told of the dates of a lot or of a sale's lots, and who still has to be (rules §45). */
-export function NoticesPanel({ owner, now, onChanged }: Props) {
+export default function NoticesPanel({ owner, now, onChanged }: Props) {
 	const read = useCallback(() => readNotices(owner), [owner]);
 	const { reading, reload } = useReading(read);
 	const [opened, setOpened] = useState<Opened | null>(null);
@@ -68,6 +69,42 @@ export function NoticesPanel({ owner, now, onChanged }: Props) {
 						}}
 					/>
 				</Suspense>
+			)}
+		</>
+	);
+}
+
+interface TablesProps {
+	rows: readonly ListedNotice[];
+	several: boolean;
+	onOpen: ListsProps['onOpen'];
+}
+
+/** Who was told, and apart the roles that do not apply, with the reason. */
+function Tables({ rows, several, onOpen }: TablesProps) {
+	const [told, others] = [true, false].map((one) =>
+		rows.filter(({ notice }) => (notice.state !== 'not-applicable') === one),
+	) as [ListedNotice[], ListedNotice[]];
+	const actions = (row: ListedNotice) => <Acts row={row} onOpen={onOpen} />;
+	return (
+		<>
+			{told.length > 0 && (
+				<RecordTable label="Cientificações" columns={columnsOf(several)} rows={told} actions={actions} />
+			)}
+			{others.length > 0 && (
+				<RecordTable
+					label="Papéis que não se aplicam"
+					columns={[
+						ROLE,
+						...(several ? [LOT] : []),
+						{
+							head: 'Não se aplica porque',
+							cell: ({ notice }) => <Line words={notice.not_applicable_reason ?? ''} />,
+						},
+					]}
+					rows={others}
+					actions={actions}
+				/>
 			)}
 		</>
 	);
@@ -109,12 +146,7 @@ function Lists({ lots, onOpen }: ListsProps) {
 			</div>
 			<Missing missing={missing} several={several} onOpen={onOpen} />
 			{rows.length > 0 ? (
-				<RecordTable
-					label="Cientificações"
-					columns={columnsOf(several)}
-					rows={rows}
-					actions={(row) => <Acts row={row} onOpen={onOpen} />}
-				/>
+				<Tables rows={rows} several={several} onOpen={onOpen} />
 			) : (
 				<div className="rounded-card border border-dashed border-edge px-4 py-12 text-center">
 					<p className="font-serif text-18 font-semibold">Nenhuma cientificação registrada</p>
@@ -132,6 +164,9 @@ function Lists({ lots, onOpen }: ListsProps) {
 	);
 }
 
+const LINK =
+	'inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand underline-offset-2 hover:underline md:min-h-9';
+
 /** Who still has to be told, each with the lots; nothing if nobody has. */
 function Missing({
 	missing,
@@ -148,26 +183,24 @@ function Missing({
 			aria-labelledby="missing-notices"
 			className="min-w-0 rounded-card border border-line bg-surface px-4 py-3"
 		>
-			<h3 id="missing-notices" className="font-semibold text-warn">
+			<p id="missing-notices" className="font-semibold text-warn">
 				Falta cientificar
-			</h3>
+			</p>
 			<ul className="mt-1 divide-y divide-line">
 				{missing.map(({ role, lots }) => (
 					<li key={role} className="flex flex-wrap items-center justify-between gap-x-4">
 						<span className="min-w-0 flex-1 basis-56 py-1 wrap-anywhere">
 							{NOTICE_ROLES[role]}
-							{several && (
-								<span className="text-14 text-ink-soft">{` · ${lots.map(lotWords).join(', ')}`}</span>
-							)}
+							{several && <span className="text-14 text-ink-soft">{` · ${lotsWords(lots)}`}</span>}
 						</span>
-						<Button
-							variant="quiet"
-							className="text-brand"
+						<button
+							type="button"
 							aria-label={`Registrar: ${NOTICE_ROLES[role]}`}
+							className={LINK}
 							onClick={() => onOpen({ act: 'add', role, lots: lots.map(({ auction_id }) => auction_id) })}
 						>
 							Registrar
-						</Button>
+						</button>
 					</li>
 				))}
 			</ul>
@@ -204,19 +237,19 @@ const TONES: Record<NoticeState, 'warn' | 'brand' | 'neutral'> = {
 const none = <span className="text-ink-soft">–</span>;
 const day = (at: string | null) => (at ? formatDate(Date.parse(at)) : none);
 
+const ROLE: RecordColumn<ListedNotice> = {
+	head: 'Papel',
+	cell: ({ notice }) => <Line words={NOTICE_ROLES[notice.role]} />,
+};
+const LOT: RecordColumn<ListedNotice> = { head: 'Lote', short: true, cell: ({ lot }) => lotWords(lot) };
+
 /** The columns of notices, of several lots with the lot. */
 function columnsOf(several: boolean): RecordColumn<ListedNotice>[] {
 	return [
-		{ head: 'Papel', cell: ({ notice }) => NOTICE_ROLES[notice.role] },
-		...(several
-			? [{ head: 'Lote', short: true, cell: ({ lot }: ListedNotice) => lotWords(lot) } as const]
-			: []),
-		{
-			head: 'Nome',
-			cell: ({ notice }) =>
-				notice.not_applicable_reason === null ? notice.name : (notice.name ?? notice.not_applicable_reason),
-		},
-		{ head: 'Meio', cell: ({ notice: { means } }) => (means ? NOTICE_MEANS[means] : none) },
+		ROLE,
+		...(several ? [LOT] : []),
+		{ head: 'Nome', cell: ({ notice }) => <Line words={notice.name ?? ''} /> },
+		{ head: 'Meio', cell: ({ notice: { means } }) => (means ? <Line words={NOTICE_MEANS[means]} /> : none) },
 		{ head: 'Enviada', short: true, cell: ({ notice }) => day(notice.sent_at) },
 		{ head: 'Entregue', short: true, cell: ({ notice }) => day(notice.delivered_at) },
 		{ head: 'Prova', short: true, cell: ({ notice }) => <Proof notice={notice} /> },
@@ -227,6 +260,15 @@ function columnsOf(several: boolean): RecordColumn<ListedNotice>[] {
 	];
 }
 
+/** One line in a table, whole on a card. */
+function Line({ words }: { words: string }) {
+	return (
+		<span title={words} className="wrap-anywhere md:line-clamp-1">
+			{words}
+		</span>
+	);
+}
+
 function Proof({ notice: { document, role } }: { notice: ListedNotice['notice'] }) {
 	if (!document) return none;
 	async function open({ id, kind }: NonNullable<typeof document>) {
@@ -234,11 +276,7 @@ function Proof({ notice: { document, role } }: { notice: ListedNotice['notice'] 
 		if (fault) toast({ title: 'Erro', description: FAULTS[fault], tone: 'destructive' });
 	}
 	return (
-		<button
-			type="button"
-			onClick={() => void open(document)}
-			className="relative z-1 inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand underline-offset-2 hover:underline md:min-h-9"
-		>
+		<button type="button" onClick={() => void open(document)} className={`relative z-1 ${LINK}`}>
 			{document.kind === 'pdf' ? 'Baixar PDF' : 'Ver imagem'}
 			<span className="sr-only">{`: prova, ${NOTICE_ROLES[role]}`}</span>
 		</button>

@@ -9,13 +9,17 @@ import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { readLotPublication } from '#web/api/publication.ts';
 import { useReading } from '#web/api/use-reading.ts';
 import { saleName } from '#web/features/backoffice/management/auction-row.ts';
-import { NoticesPanel } from '#web/features/backoffice/notices/notices-panel.tsx';
 import { ReadFailed, SaleSection, SaleSkeleton } from '#web/features/backoffice/sales/sale-section.tsx';
 import { SaleStateBadge } from '#web/features/backoffice/sales/sale-state.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import { Points, Share } from './checked-points.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
 import { PublicationPanel } from './publication-panel.tsx';
+
+const NoticesPanel = onDemand(() => import('#web/features/backoffice/notices/notices-panel.tsx'), {
+	ahead: false,
+});
 
 interface Props {
 	id: string;

@@ -7,11 +7,11 @@ import { everyWhileVisible } from '#web/api/every-while-visible.ts';
 import { readSale } from '#web/api/sales.ts';
 import { useReading } from '#web/api/use-reading.ts';
 import { RefusalNote } from '#web/features/backoffice/management/refusal-note.tsx';
-import { NoticesPanel } from '#web/features/backoffice/notices/notices-panel.tsx';
 import { Reasons } from '#web/features/backoffice/publication/checked-points.tsx';
 import { PublishDialogs, usePublishing } from '#web/features/backoffice/publication/publish.tsx';
 import { ReadFailed, SaleSkeleton } from '#web/features/backoffice/sales/sale-section.tsx';
 import { SaleTerms } from '#web/features/backoffice/sales/sale-terms.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import { TabLink } from '#web/ui/tab-link.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
 import { EnrolmentsTab } from './enrolments-tab.tsx';
@@ -25,6 +25,10 @@ import { BackLink, SaleHead } from './sale-head.tsx';
 import { SalePublication } from './sale-publication.tsx';
 import { SALE_TAB_NAMES, SALE_TABS, type SaleTab, tabHref, tabOf } from './sale-tabs.ts';
 import { TermsDialog } from './terms-dialog.tsx';
+
+const NoticesPanel = onDemand(() => import('#web/features/backoffice/notices/notices-panel.tsx'), {
+	ahead: false,
+});
 
 /** How often a sale with running lots is read again. */
 const REFRESH = 10 * SECOND;
