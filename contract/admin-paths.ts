@@ -29,6 +29,11 @@ export const ADMIN_API = {
 	publishAuction: (id: string) => `/api/admin/auctions/${id}/publish`,
 	auctionDocuments: (id: string) => `/api/admin/auctions/${id}/documents`,
 	auctionDocument: (id: string, document: string) => `/api/admin/auctions/${id}/documents/${document}`,
+	/** Who was told of the dates of a lot, of the lots of a sale; the files that show it. */
+	auctionNotices: (id: string) => `/api/admin/auctions/${id}/notices`,
+	saleNotices: (id: string) => `/api/admin/sales/${id}/notices`,
+	noticeProofs: '/api/admin/notice-proofs',
+	noticeProofLink: (id: string) => `/api/admin/notice-proofs/${id}/link`,
 	adminSales: '/api/admin/sales',
 	adminSale: (id: string) => `/api/admin/sales/${id}`,
 	/** Sets the times of a sale's lots, each some minutes after the one before it. */

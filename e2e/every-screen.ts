@@ -149,6 +149,8 @@ export function deskScreens({ live, late, draft, owed, sale, person }: Partial<D
 					['sale', ADMIN_PAGES.sale(sale)],
 					['sale, conditions', ADMIN_PAGES.sale(sale), press('Editar condições')],
 					['sale, documents', part('documentos')],
+					['sale, notices', part('cientificacoes')],
+					['sale, notice', part('cientificacoes'), press('Registrar cientificação')],
 					['sale, enrolments', part('habilitados')],
 					['sale, results', part('resultado')],
 					['sale, papers', part('papeis')],

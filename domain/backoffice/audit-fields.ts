@@ -136,6 +136,7 @@ const FIELDS: Record<string, Shown> = {
 	order: ['Ordem das imagens', list(text)],
 	files: ['Arquivos', counted('arquivo', 'arquivos')],
 	document: ['Documento', text],
+	notices: ['Cientificações', list(text)],
 	sha256: ['Código de integridade', text],
 	bytes: ['Espaço', number(formatBytes)],
 };

@@ -111,6 +111,13 @@ export const WAITING_WORK = {
 		time: 'since',
 		silent: null,
 	},
+	notices: {
+		one: 'leilão publicado com cientificações a fazer',
+		many: 'leilões publicados com cientificações a fazer',
+		action: 'Cientificar',
+		time: 'until',
+		silent: null,
+	},
 	'sale-drafts': {
 		one: 'edital a publicar para manter as datas',
 		many: 'editais a publicar para manter as datas',

@@ -140,6 +140,15 @@ export const BACKOFFICE_TOASTS = {
 		title: 'Documentos enviados',
 		description: 'Eles estão na lista, com o código de integridade.',
 	},
+	'notices.failed': { title: 'Erro', description: 'Erro ao carregar as cientificações.' },
+	'notice.saved': {
+		title: 'Cientificação registrada',
+		description: 'Só a equipe vê, e ela vai no dossiê para o juízo.',
+	},
+	'notice.removed': {
+		title: 'Cientificação retirada',
+		description: 'Ficou registrado quem retirou e quando.',
+	},
 	'document.sent': {
 		title: 'Documento enviado',
 		description: 'Ele está na lista, com o código de integridade.',

@@ -3,6 +3,7 @@ import type { Centavos } from '#domain/values/money.ts';
 import type { EnrolmentMode } from './enrolment-modes.ts';
 import type { LegalTermsUnit } from './legal-terms.ts';
 import type { Modality } from './modalities.ts';
+import type { Notice } from './notices.ts';
 import type { RegulatedKind } from './regulated-kinds.ts';
 import type { PayeeOfPrice } from './sellers.ts';
 
@@ -92,6 +93,8 @@ export interface PublicationLot extends PublicationTerms {
 	residential_financing: boolean;
 	/** In their order. */
 	rounds: readonly PublicationRound[];
+	/** Who was told of the dates (rules §45). */
+	notices: readonly Notice[];
 }
 
 /** A lot with the terms that apply to it. */

@@ -21,6 +21,7 @@ const REASON_POINTS: Readonly<Record<string, string>> = {
 	photos: 'Lote sem foto',
 	appraisal_date: 'Avaliação de mais de 12 meses',
 	payment_deadline_hours: 'Prazo de pagamento acima de 24 horas',
+	notices: 'Cientificações que faltam ou são tardias',
 };
 
 /** What a reason is about: 'Lote sem foto', 'Mínimo do 2º leilão'. */

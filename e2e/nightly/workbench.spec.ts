@@ -92,6 +92,9 @@ test('a judicial sale of two lots is published from its page, and an erratum is 
 	await dialog
 		.getByRole('textbox', { name: /^O lote não tem foto/ })
 		.fill('O processo não tem foto do imóvel');
+	await dialog
+		.getByRole('textbox', { name: /^Ninguém foi cientificado/ })
+		.fill('O cartório do juízo cientifica as partes');
 	await dialog.getByRole('button', { name: 'Publicar agora' }).click();
 	await expect(page.getByText('Publicado', { exact: true }).first()).toBeVisible();
 

@@ -7,9 +7,11 @@ import {
 	auctioneerBody,
 	makeAuctioneer,
 	makeEdital,
+	makeNoticeProof,
 	makePublishable,
 	makeSale,
 	makeSeller,
+	noticeBody,
 	saleBody,
 } from './sales.ts';
 import type { TestApp } from './test-app.ts';
@@ -118,6 +120,23 @@ export const SALE_ADMIN_ROWS: AccessRow[] = [
 		const id = await makeSale(db);
 		return { params: { id, document_id: await makeEdital(db, { sale_id: id }) } };
 	}),
+	admin('get', ADMIN_API.auctionNotices('{id}'), async ({ db }) => ({
+		params: { id: await makeAuction(db) },
+	})),
+	admin('put', ADMIN_API.auctionNotices('{id}'), async ({ db }) => ({
+		params: { id: await makeAuction(db) },
+		body: [noticeBody()],
+	})),
+	admin('get', ADMIN_API.saleNotices('{id}'), async ({ db }) => ({ params: { id: await makeSale(db) } })),
+	admin('post', ADMIN_API.saleNotices('{id}'), async ({ db }) => {
+		const id = await makeSale(db);
+		const lot = await makeAuction(db, { sale_id: id, lot_number: 1 });
+		return { params: { id }, body: { lot_ids: [lot], notice: noticeBody() } };
+	}),
+	admin('post', ADMIN_API.noticeProofs, async () => ({ body: pictureForm([['file', pdfFile()]], 'ar.pdf') })),
+	admin('post', ADMIN_API.noticeProofLink('{id}'), async ({ db }) => ({
+		params: { id: await makeNoticeProof(db) },
+	})),
 	admin('get', ADMIN_API.auctionPublication('{id}'), async ({ db }) => ({
 		params: { id: await makePublishable(db) },
 	})),

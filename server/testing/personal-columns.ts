@@ -116,6 +116,8 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 	municipalities: { state: null, name: null, folded: null },
 	municipality_names: { state: null, key: null },
 	new_lots: { environment: null },
+	notice_proofs: { environment: null, file: 'sales', kind: null, sha256: 'sales' },
+	notices: { role: 'sales', name: 'sales', means: 'sales', not_applicable_reason: 'sales' },
 	notification_choices: { kind: 'alerts', channel: 'alerts' },
 	notifications: { kind: 'alerts' },
 	outages: { environment: null },

@@ -7,7 +7,7 @@ import { makeEnrolment } from './enrolments.ts';
 import { makeAuction, makePerson } from './factories.ts';
 import { makePreference, makePreferenceLot } from './preference.ts';
 import { makeProposal } from './proposals.ts';
-import { makeSale } from './sales.ts';
+import { makeSale, tellEverybody } from './sales.ts';
 import { makeWonLot } from './won-lots.ts';
 
 /** A thing that waits, by the title or name that names it, and what ends it. */
@@ -121,6 +121,16 @@ const saleDraft: Maker = async (db, title) => {
 	return () => sql`update sales set publish_at = now() + interval '1 hour' where id = ${sale_id}`.execute(db);
 };
 
+const notices: Maker = async (db, title) => {
+	const id = await makeAuction(db, {
+		title,
+		kind: 'fiduciary',
+		start_time: from(6 * DAY),
+		end_time: from(12 * DAY),
+	});
+	return () => tellEverybody(db, id);
+};
+
 const strayPix = async (db: Kysely<Database>, id: string) => {
 	await sql`insert into pix_received (end_to_end_id, key, payment_id, amount, outcome, paid_at)
 		values (${randomUUID().replaceAll('-', '')}, 'chave', ${id}, 1, 'amount', now())`.execute(db);
@@ -157,6 +167,7 @@ const MAKERS: Record<WaitingKind, Maker> = {
 	unsold: lot(() => ({ status: 'completed', ledger_seq: 1, end_time: from(-MINUTE) }), withdrawn),
 	'lot-drafts': lot(draft, { publish_at: from(HOUR) }),
 	'sale-drafts': saleDraft,
+	notices,
 	registrations: person,
 	identities: identity,
 	enrolments: enrolment,

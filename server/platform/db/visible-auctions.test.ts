@@ -27,7 +27,7 @@ const ALL_LOTS: Record<string, string> = {
 	'accounts/identity/read-identity.ts':
 		'titles of lots that somebody did not pay, for the desk and for that person',
 	'bidding/result-follow-up.ts': 'lots that were reopened, without drafts',
-	'bidding/read-auction.ts catalogue/caixa/stored-lots.ts catalogue/images/add-image.ts catalogue/images/draft-pictures.ts catalogue/images/locked-images.ts catalogue/sales/sale-terms.ts catalogue/sales/document-files.ts':
+	'bidding/read-auction.ts catalogue/caixa/stored-lots.ts catalogue/images/add-image.ts catalogue/images/draft-pictures.ts catalogue/images/locked-images.ts catalogue/sales/notices.ts catalogue/sales/sale-terms.ts catalogue/sales/document-files.ts':
 		'administrators and the import see drafts',
 	'catalogue/indexing/newest-lots.ts catalogue/indexing/sitemap-lots.ts catalogue/listing.ts catalogue/similar-lots.ts':
 		'lots that the entries of lists have found; drafts have entries in an environment of their own',

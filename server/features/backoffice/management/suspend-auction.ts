@@ -148,6 +148,8 @@ export async function postponeLocked(
 	held.at += 1;
 	await raiseVersion(trx, auction.id);
 	await addNews(trx, auction.id, 'postponed');
+	// Also where a round is open already, and the later ones move.
+	await sql`select note_changed_dates(${auction.id})`.execute(trx);
 	const changes = { ...changesBetween(before, times()), reason: { from: null, to: order.reason } };
 	await recordAudit(trx, { admin_id, action: 'auction.postponed', subject: auction.id, changes });
 }

@@ -15,7 +15,7 @@ const BANK = 'the bank answers, and a job asks it';
 /** Every state that the database stores, and who acts on it. */
 const STATES: Record<string, Record<string, Answer>> = {
 	'auctions.status': {
-		pending: ['to-start', 'expired', 'suspended', 'sale-drafts', 'lot-drafts'],
+		pending: ['to-start', 'expired', 'suspended', 'sale-drafts', 'lot-drafts', 'notices'],
 		active: ['ending', 'to-close'],
 		paused: ['paused', 'suspended'],
 		completed: ['unsold', 'fallen', 'preference-windows'],
@@ -128,6 +128,9 @@ const TIMES: Record<string, Answer> = {
 	'instalment_proposals.ended_at': ['proposals'],
 	'ledger_witnesses.failing_since': 'a job tries again; the operator sees it in the metrics',
 	'ledger_witnesses.sent_at': SENT,
+	'notice_lists.dates_changed_at': ['notices'],
+	'notices.delivered_at': 'who was told got it, or the desk tries again: notices',
+	'notices.sent_at': ['notices'],
 	'notification_cursors.told_end': SENT,
 	'notifications.email_due_at': SENT,
 	'notifications.emailed_at': SENT,
