@@ -12,6 +12,27 @@ export const SEEN_FACTS: readonly LotField[] = [
 	...PROPERTY_FACTS.filter((name) => !BESIDE.includes(name)),
 ];
 
+/**
+ * What is hashed as the facts of a lot: the stated fields, the keys of its pictures in their order, and the sorted hashes of its documents and
+ * of its sale's. What nobody states is left out, so that a field which a later version adds changes no hash.
+ */
+export function hashedFacts({ images, documents, ...fields }: SeenFacts): Record<string, unknown> {
+	const stated = Object.entries(fields).filter(([, value]) => isStated(value));
+	return { ...Object.fromEntries(stated), images, documents };
+}
+
+/** The values of `SEEN_FACTS` as the API answers them, with pictures and documents. */
+interface SeenFacts {
+	readonly [field: string]: unknown;
+	images: readonly string[];
+	documents: readonly string[];
+}
+
+function isStated(value: unknown): boolean {
+	if (Array.isArray(value)) return value.length > 0;
+	return value !== null && value !== false && value !== '';
+}
+
 /** What a revision of a lot names as changed. */
 export type RevisedField = LotField | 'images' | 'documents';
 

@@ -238,7 +238,7 @@ describe('a court bundle', () => {
 	test('contains the files that its note names, and is recorded in the log', async () => {
 		const names = [...made.files.keys()];
 		for (const name of names) expect(text('LEIA-ME.txt')).toContain(name === 'LEIA-ME.txt' ? 'AQUI' : name);
-		expect(names).toHaveLength(13);
+		expect(names).toHaveLength(14);
 		expect(text('motivos-da-publicacao.csv')).toMatch(
 			/;Pessoa de Teste;Lote sem foto;O processo não tem foto/,
 		);
@@ -265,7 +265,7 @@ describe('a court bundle', () => {
 				.map((line) => line.split(':')[0]),
 		}).toEqual({
 			code: 0,
-			lines: ['CONFERE', 'CONFERE', 'CONFERE'],
+			lines: ['CONFERE', 'CONFERE', 'CONFERE', 'CONFERE'],
 		});
 	});
 
@@ -277,6 +277,7 @@ describe('a court bundle', () => {
 		],
 		['ledger.ndjson', (old: string) => old.split('\n').slice(1).join('\n'), /registro nº 1/],
 		['ledger.ndjson', (old: string) => old.split('\n').slice(0, 1).join('\n'), /recibo/],
+		['fatos.json', (old: string) => old.replace('"title": "', '"title": "Outra '), /os dados do lote não/],
 		['pagamentos.csv', (old: string) => old.replace('Não Pago', 'Pago'), /pagamentos\.csv/],
 		[
 			'recibo.json',
