@@ -32,7 +32,7 @@ import { editRefusal } from './edit-faults.ts';
 import { type LockedForAdmin, lockForAdmin, raiseVersion } from './lock-for-admin.ts';
 import { type Linked, linkLot, lockLinkedSales } from './lot-links.ts';
 import { type FormResult, refusedFields } from './refused-fields.ts';
-import { beginRevision, type OpenRevision, recordRevision } from './revise-lot.ts';
+import { addNews, beginRevision, type OpenRevision, recordRevision } from './revise-lot.ts';
 
 /**
  * Changes the given fields under the row lock, if nobody changed the auction since `version`. A status among them goes
@@ -230,6 +230,8 @@ async function switchStatus(
 	to: NonNullable<AuctionPatch['status']>,
 ): Promise<void> {
 	const name = switchAction(held.auction.status, to);
+	const suspended = held.auction.suspended_at !== null;
 	const refused = name && (await takeAction(trx, held, { name }));
 	if (!name || refused) throw new Error(`a switch that was allowed is refused: ${refused?.code}`);
+	if (suspended) await addNews(trx, held.auction.id, 'resumed');
 }
