@@ -36,7 +36,8 @@ export async function newDatesRefused(
 	);
 	const found = lots.flatMap((move) => {
 		const own = judged.find(({ id }) => id === move.id);
-		if (!own) return [];
+		// One that was published before the gate asked for rounds has no dates that it judges.
+		if (!own || own.lot.rounds.length === 0) return [];
 		const sale = own.sale_id === null ? null : (sales.get(own.sale_id) ?? null);
 		const faultsOf = (lot: PublicationLot) => newDatesFaults(sale, lot, judgedBy(move), now, unit);
 		const before = moved ? faultsOf(own.lot).map(({ path }) => path) : [];
@@ -55,9 +56,7 @@ function judgedBy({ round, opened, suspended }: MovedLot): DatePoint[] {
 function withDates(lot: PublicationLot, { round, dates }: MovedLot): PublicationLot {
 	const rounds = lot.rounds.map((each, index) => {
 		const given = dates[index - (round - 1)];
-		return given
-			? { ...each, start_time: given.start_time / 1_000, end_time: given.end_time / 1_000 }
-			: each;
+		return given ? { ...each, start_time: given.start_time / 1_000, end_time: given.end_time / 1_000 } : each;
 	});
 	return { ...lot, rounds, end_time: rounds.at(round - 1)?.end_time ?? lot.end_time };
 }
@@ -65,5 +64,8 @@ function withDates(lot: PublicationLot, { round, dates }: MovedLot): Publication
 /** The term of the edital is a fault of the start that it precedes. */
 function pathIn(path: string, { round }: MovedLot): string {
 	if (path === 'edital') return 'rounds.0.start_time';
-	return path.replace(/^rounds\.(\d+)/, (_, index: string) => `rounds.${Math.max(0, Number(index) - (round - 1))}`);
+	return path.replace(
+		/^rounds\.(\d+)/,
+		(_, index: string) => `rounds.${Math.max(0, Number(index) - (round - 1))}`,
+	);
 }

@@ -75,9 +75,9 @@ async function withdrawnEmail(
 		paragraphs: [
 			`O lote "${lot.title}" foi retirado do leilão e não recebe mais lances.`,
 			`Motivo: ${lot.reason}`,
-			'O registro público do lote continua disponível.',
+			'A página e o registro público do lote continuam disponíveis.',
 		],
-		action: { label: 'Ver o registro público', url: brand.url + PAGES.ledger(auction_id) },
+		action: { label: 'Ver o lote', url: brand.url + PAGES.auction(auction_id) },
 		caution: CAUTION,
 	};
 }
