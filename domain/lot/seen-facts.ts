@@ -33,8 +33,16 @@ function isStated(value: unknown): boolean {
 	return value !== null && value !== false && value !== '';
 }
 
+/** What a revision names besides the fields of a lot. An erratum also names the rounds and the terms of the sale (rules §41). */
+const REVISED = {
+	images: 'Imagens',
+	documents: 'Documentos',
+	rounds: 'Datas e valores mínimos',
+	terms: 'Condições do leilão',
+} as const;
+
 /** What a revision of a lot names as changed. */
-export type RevisedField = LotField | 'images' | 'documents';
+export type RevisedField = LotField | keyof typeof REVISED;
 
 /** The fields among `changed` by which bidders know what is sold. */
 export function seenAmong(changed: readonly string[]): LotField[] {
@@ -47,8 +55,7 @@ export function revisedWords(fields: readonly string[]): string {
 }
 
 function labelOf(field: string): string {
-	if (field === 'images') return 'Imagens';
-	if (field === 'documents') return 'Documentos';
+	if (Object.hasOwn(REVISED, field)) return REVISED[field as keyof typeof REVISED];
 	const name = LOT_FIELD_NAMES.find((each) => each === field);
 	return name ? fieldOf(name).label : field;
 }

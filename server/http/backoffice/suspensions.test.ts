@@ -239,25 +239,28 @@ describe('a sale', () => {
 		['fiduciary', 22, 422],
 		['fiduciary', 10, 200],
 		['judicial', 22, 200],
-	] as const)('%s: the second round moves by %i days after the first, answered %i', async (kind, days, answered) => {
-		const sale_id = await makeSale(app.db, { published_at: new Date(), kind });
-		const now = Date.now();
-		const id = await makeRoundsAuction(
-			app.db,
-			[
-				{ start: now - 7 * DAY, end: now - DAY, minimum: 500_000_00 },
-				{ start: now + 2 * DAY, end: now + 4 * DAY, minimum: 250_000_00 },
-			],
-			{ sale_id, kind, lot_number: 1 },
-		);
-		await sql`update auctions a set round = 2, start_time = r.start_time, end_time = r.end_time, scheduled_end_time = r.end_time
+	] as const)(
+		'%s: the second round moves by %i days after the first, answered %i',
+		async (kind, days, answered) => {
+			const sale_id = await makeSale(app.db, { published_at: new Date(), kind });
+			const now = Date.now();
+			const id = await makeRoundsAuction(
+				app.db,
+				[
+					{ start: now - 7 * DAY, end: now - DAY, minimum: 500_000_00 },
+					{ start: now + 2 * DAY, end: now + 4 * DAY, minimum: 250_000_00 },
+				],
+				{ sale_id, kind, lot_number: 1 },
+			);
+			await sql`update auctions a set round = 2, start_time = r.start_time, end_time = r.end_time, scheduled_end_time = r.end_time
 			from auction_rounds r where r.auction_id = a.id and r.number = 2 and a.id = ${id}`.execute(app.db);
-		const by = { reason: 'Edital republicado', by_minutes: days * 24 * 60 };
-		const { status, body } = await onSale(sale_id, 'postpone', by);
-		expect(status).toBe(answered);
-		if (answered === 422) expect(body.errors).toMatchObject([{ path: 'by_minutes' }]);
-		expect((await ledger(id)).types).toEqual(answered === 200 ? ['revised'] : []);
-	});
+			const by = { reason: 'Edital republicado', by_minutes: days * 24 * 60 };
+			const { status, body } = await onSale(sale_id, 'postpone', by);
+			expect(status).toBe(answered);
+			if (answered === 422) expect(body.errors).toMatchObject([{ path: 'by_minutes' }]);
+			expect((await ledger(id)).types).toEqual(answered === 200 ? ['revised'] : []);
+		},
+	);
 
 	test('is postponed by one act: every date that lies ahead moves', async () => {
 		const { sale_id, waiting, open, rounds } = await makeLots();

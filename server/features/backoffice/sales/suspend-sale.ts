@@ -81,7 +81,12 @@ async function postponeLots(
 	trx: Transaction<Database>,
 	lots: readonly LockedForAdmin[],
 	admin_id: string,
-	{ by_minutes = 0, rounds, order, unit }: Pick<PostponeBody, 'by_minutes' | 'rounds'> & {
+	{
+		by_minutes = 0,
+		rounds,
+		order,
+		unit,
+	}: Pick<PostponeBody, 'by_minutes' | 'rounds'> & {
 		order: Order;
 		unit: LegalTermsUnit;
 	},
