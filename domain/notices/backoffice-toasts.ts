@@ -140,6 +140,10 @@ export const BACKOFFICE_TOASTS = {
 		title: 'Documentos enviados',
 		description: 'Eles estão na lista, com o código de integridade.',
 	},
+	'erratum.published': {
+		title: 'Errata publicada',
+		description: 'As mudanças valem a partir de agora, e quem acompanha os lotes é avisado.',
+	},
 	'document.sent': {
 		title: 'Documento enviado',
 		description: 'Ele está na lista, com o código de integridade.',

@@ -11,6 +11,7 @@ import { Reasons } from '#web/features/backoffice/publication/checked-points.tsx
 import { PublishDialogs, usePublishing } from '#web/features/backoffice/publication/publish.tsx';
 import { ReadFailed, SaleSkeleton } from '#web/features/backoffice/sales/sale-section.tsx';
 import { SaleTerms } from '#web/features/backoffice/sales/sale-terms.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import { TabLink } from '#web/ui/tab-link.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
 import { EnrolmentsTab } from './enrolments-tab.tsx';
@@ -24,6 +25,8 @@ import { BackLink, SaleHead } from './sale-head.tsx';
 import { SalePublication } from './sale-publication.tsx';
 import { SALE_TAB_NAMES, SALE_TABS, type SaleTab, tabHref, tabOf } from './sale-tabs.ts';
 import { TermsDialog } from './terms-dialog.tsx';
+
+const ErratumDialog = onDemand(() => import('./erratum-dialog.tsx'), { ahead: false });
 
 /** How often a sale with running lots is read again. */
 const REFRESH = 10 * SECOND;
@@ -71,6 +74,7 @@ interface Props {
 
 function Workbench({ sale, now, onSaved, onReload }: Props) {
 	const [editing, setEditing] = useState(false);
+	const [correcting, setCorrecting] = useState(false);
 	const [order, setOrder] = useState<Order | null>(null);
 	const missing = useRef<HTMLHeadingElement>(null);
 	const publishing = usePublishing({ sale_id: sale.id }, onReload);
@@ -84,6 +88,7 @@ function Workbench({ sale, now, onSaved, onReload }: Props) {
 				publishing={publishing}
 				onTerms={openTerms}
 				onMissing={() => missing.current?.focus()}
+				onErratum={() => setCorrecting(true)}
 				onOrder={(act) => setOrder({ act })}
 			/>
 			{publishing.opened === null && (
@@ -113,6 +118,16 @@ function Workbench({ sale, now, onSaved, onReload }: Props) {
 				onSaved={onSaved}
 				onReload={onReload}
 			/>
+			{correcting && (
+				<ErratumDialog
+					sale={sale}
+					now={now}
+					open
+					onClose={() => setCorrecting(false)}
+					onSaved={onSaved}
+					onReload={onReload}
+				/>
+			)}
 			<PublishDialogs
 				publishing={publishing}
 				missing={sale.missing}
