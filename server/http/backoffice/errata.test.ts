@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { AuctionDetail } from '#contract/auctions.ts';
@@ -6,7 +7,13 @@ import type { SentErratum } from '#contract/errata.ts';
 import { API } from '#contract/paths.ts';
 import type { AdminSale } from '#contract/sales.ts';
 import { DAY } from '#domain/values/time.ts';
+import {
+	type LotNewsEmail,
+	lotNewsEmailWriters,
+} from '#server/features/bidding/notifications/lot-news-emails.ts';
+import { tellLotNews } from '#server/features/bidding/notifications/tell-lot-news.ts';
 import { publishErratum } from '#server/testing/enrolments.ts';
+import { makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { addPhoto, auctioneerBody, makeSale, regulatedFields, saleBody } from '#server/testing/sales.ts';
@@ -93,6 +100,37 @@ describe('an erratum', () => {
 				document: { to: 'Edital, versão 2' },
 			},
 		});
+	});
+
+	test('of several lots is one email for each person, with every lot that they follow', async () => {
+		const sale = await published();
+		const [house, land] = sale.lots as [AdminSale['lots'][0], AdminSale['lots'][0]];
+		const [both, one] = [await makePerson(app.db), await makePerson(app.db)];
+		for (const [user_id, auction_id] of [
+			[both, house.id],
+			[both, land.id],
+			[one, land.id],
+		] as const)
+			await app.db.insertInto('favorites').values({ user_id, auction_id }).execute();
+		const lots = [house, land].map(({ id, version }) => ({ id, version, occupancy: 'occupied' as const }));
+		expect(await erratum(sale.id, { version: sale.version, reason: 'Vistoria', lots })).toMatchObject({
+			status: 201,
+		});
+		await sql`update lot_news set at = at - interval '10 minutes'`.execute(app.db);
+		await Promise.all([tellLotNews(app.context), tellLotNews(app.context)]);
+		const { rows } = await sql<{ data: LotNewsEmail & { kind: 'lot-revised' } }>`
+			select data from pgboss.job where data ->> 'user_id' in (${both}, ${one})`.execute(app.db);
+		expect(rows.map(({ data }) => data.user_id).toSorted()).toEqual([both, one].toSorted());
+		const write = lotNewsEmailWriters(app.db, app.context.brand)['lot-revised'];
+		const ofBoth = await write(rows.find(({ data }) => data.user_id === both)?.data as never, 0);
+		expect(ofBoth?.paragraphs).toEqual(
+			expect.arrayContaining([
+				'Lote "Casa no Centro": Ocupação, Documentos. Motivo: Vistoria',
+				'Lote "Terreno na Vila Nova": Ocupação, Documentos. Motivo: Vistoria',
+			]),
+		);
+		const ofOne = await write(rows.find(({ data }) => data.user_id === one)?.data as never, 0);
+		expect(ofOne?.paragraphs[0]).toBe('O lote "Terreno na Vila Nova" foi alterado.');
 	});
 
 	test('is used up: nothing that the edital announces changes by it afterwards', async () => {

@@ -31,13 +31,13 @@ export function ErratumLot({ lot, opened, now, onChange }: Props) {
 	}
 	if (!opened)
 		return (
-			<li className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1">
+			<li className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-1">
 				<span className="min-w-0 wrap-anywhere">{name}</span>
 				<Button variant="quiet" aria-label={`Mudar o ${name}`} onClick={() => void open()}>
 					Mudar
 				</Button>
 				{failed && (
-					<p role="alert" className="w-full text-14 text-live">
+					<p role="alert" className="col-span-2 text-14 text-live">
 						{failed}
 					</p>
 				)}
