@@ -40,6 +40,8 @@ export const ADMIN_API = {
 	staggerSale: (id: string) => `/api/admin/sales/${id}/stagger`,
 	/** Lots of no sale that may join one. */
 	freeLots: '/api/admin/free-lots',
+	/** A new version of the edital with all changes that it announces. */
+	saleErrata: (id: string) => `/api/admin/sales/${id}/errata`,
 	publishSale: (id: string) => `/api/admin/sales/${id}/publish`,
 	/** Makes a sale from the unsold lots of another. */
 	offerAgain: (id: string) => `/api/admin/sales/${id}/offer-again`,

@@ -145,6 +145,8 @@ export const auctionDetail = auctionCard.extend({
 	reason: z.string().nullable(),
 	/** Why and since when it is suspended (rules §51). */
 	suspended: z.object({ since: instant, reason: z.string() }).nullable(),
+	/** When and why the lot was withdrawn (rules §40), with the document that orders it; null while it is not. */
+	withdrawn: z.object({ at: instant, reason: z.string(), order: saleDocument.nullable() }).nullable(),
 	/** The auctioneer's last call. */
 	call: callState,
 	...answered(SALE_FACTS),

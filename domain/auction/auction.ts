@@ -88,7 +88,8 @@ export interface Terms {
 /** An event in an auction, as the ledger records it (rules §9). Amounts are in centavos, times in µs. */
 export type Fact =
 	| OutcomeFact
-	| { type: 'opened'; data: { by: 'clock' | 'auctioneer'; terms: Terms; reason?: string } }
+	/** `facts` is the hash of what bidders see of the lot (rules §40); a ledger of before has none. */
+	| { type: 'opened'; data: { by: 'clock' | 'auctioneer'; terms: Terms; reason?: string; facts?: string } }
 	/** A round ended without a bid, and the auction waits for the next one (rules §29). */
 	| {
 			type: 'round-closed';
@@ -97,7 +98,13 @@ export type Fact =
 	/** A round after the first one opened. */
 	| {
 			type: 'round-opened';
-			data: { by: 'clock' | 'auctioneer'; round: number; terms: Terms; reason?: string };
+			data: {
+				by: 'clock' | 'auctioneer';
+				round: number;
+				terms: Terms;
+				reason?: string;
+				facts?: string;
+			};
 	  }
 	/** `auto`: an automatic bid for the leader, within their maximum (domain/auction/proxy-bids.ts). */
 	| { type: 'bid-accepted'; data: { bid_id: string; bidder: number; amount: Centavos; auto?: true } }
@@ -153,7 +160,10 @@ export interface Order {
 	document?: string;
 }
 
-/** A change of what bidders see of a lot (rules §40): the hashes of the facts before and after it, which of them changed, and why. */
+/**
+ * A change of what bidders see of a lot (rules §40): the hashes of the facts before and after it, which of them changed, and why; the reason
+ * is empty where none was asked.
+ */
 export interface RevisedFacts {
 	before: string;
 	after: string;
@@ -164,6 +174,14 @@ export interface RevisedFacts {
 /** The terms that a fact states, or null: an opening or a revision. */
 export function termsIn({ data }: Pick<Fact, 'data'>): Terms | null {
 	return 'terms' in data ? data.terms : null;
+}
+
+/** The step with the hash of what bidders see of the lot, if it opens the lot or a round of it. */
+export function withFacts({ fact, after }: Step, facts: () => string): Step {
+	if (fact.type === 'opened') return { fact: { ...fact, data: { ...fact.data, facts: facts() } }, after };
+	if (fact.type === 'round-opened')
+		return { fact: { ...fact, data: { ...fact.data, facts: facts() } }, after };
+	return { fact, after };
 }
 
 /** A fact, and the state after it. */

@@ -75,6 +75,7 @@ export const AUDIT_ACTIONS = {
 	'sale.suspended': 'Suspendeu o leilão com edital',
 	'sale.resumed': 'Retomou o leilão com edital',
 	'sale.postponed': 'Adiou o leilão com edital',
+	'sale.erratum-published': 'Publicou uma errata do edital',
 	'sale.published': 'Publicou o leilão',
 	'sale.publication-planned': 'Programou a publicação do leilão',
 	'sale.reason-stated': 'Escreveu o motivo de um ponto da publicação do leilão',

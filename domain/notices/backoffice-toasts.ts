@@ -149,6 +149,10 @@ export const BACKOFFICE_TOASTS = {
 		title: 'Cientificação retirada',
 		description: 'Ficou registrado quem retirou e quando.',
 	},
+	'erratum.published': {
+		title: 'Errata publicada',
+		description: 'As mudanças valem a partir de agora, e quem acompanha os lotes é avisado.',
+	},
 	'document.sent': {
 		title: 'Documento enviado',
 		description: 'Ele está na lista, com o código de integridade.',

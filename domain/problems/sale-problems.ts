@@ -44,6 +44,11 @@ export const SALE_PROBLEMS = {
 				[p.enrolments, 'habilitação', 'habilitações'],
 			])}: retire antes o que está nele. Nada foi alterado.`,
 	),
+	'sale.no-erratum': entry(
+		'Sem edital a corrigir',
+		() =>
+			'Uma errata corrige o edital de um leilão publicado. Este leilão ainda não tem edital publicado: mude-o diretamente. Nada foi alterado.',
+	),
 	'sale.no-papers': entry(
 		'Sem papéis',
 		() => 'Os lotes escolhidos ainda não têm papéis. Eles existem a partir do fim de cada lote.',

@@ -116,6 +116,9 @@ export interface PublicationFault {
 	takes_reason?: true;
 }
 
+/** `opening`: until the first round opens; `interval`: between the first and the second round; `order`: one round after the other. */
+export type DatePoint = 'opening' | 'interval' | 'order';
+
 /** One thing that the law asks before a lot is published (rules §28). */
 export interface PublicationPoint {
 	label: string;
@@ -124,6 +127,8 @@ export interface PublicationPoint {
 	article: string;
 	/** The kinds to which it applies; all regulated kinds if omitted. */
 	kinds?: readonly RegulatedKind[];
+	/** What of the dates it judges: new dates of a published lot are judged by these points alone (rules §51). */
+	of_dates?: DatePoint;
 	/** Concerns the sale, and is judged once for all of its lots; 'unless-of-lot' if no lot has one of its own. */
 	of_sale?: true | 'unless-of-lot';
 	faults(facts: PublicationFacts, now: number, unit: LegalTermsUnit): PublicationFault[];

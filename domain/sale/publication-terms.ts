@@ -228,6 +228,7 @@ export const NOTICE_POINTS: readonly PublicationPoint[] = [
 		asks: 'O edital fica publicado na internet pelo menos 5 dias antes do início do 1º leilão.',
 		article: 'CPC, art. 887, § 1º; Resolução CNJ 236/2016, art. 20',
 		kinds: ORDINARY,
+		of_dates: 'opening',
 		faults: editalTermFaults,
 	},
 	{
@@ -235,6 +236,7 @@ export const NOTICE_POINTS: readonly PublicationPoint[] = [
 		asks: 'O sistema recebe lances desde pelo menos 5 dias antes do término do 1º leilão.',
 		article: 'Resolução CNJ 236/2016, art. 11; IN DREI 52/2022, art. 87',
 		kinds: ORDINARY,
+		of_dates: 'opening',
 		faults: openingTermFaults,
 	},
 	{
@@ -242,6 +244,7 @@ export const NOTICE_POINTS: readonly PublicationPoint[] = [
 		asks: 'O edital fica publicado pelo menos 15 dias úteis antes da abertura dos lances.',
 		article: 'Lei 14.133/2021, art. 55, III',
 		kinds: ADMINISTRATIVE,
+		of_dates: 'opening',
 		faults: workingTermFaults,
 	},
 	{

@@ -192,6 +192,7 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'sale.in-use': 409,
 	'sale.no-papers': 404,
 	'sale.nothing-to-offer': 409,
+	'sale.no-erratum': 409,
 	'sale.edited-meanwhile': 409,
 	'sale.running': 409,
 	'auctioneer.not-found': 404,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { CHECKPOINT_API } from '#contract/checkpoint-paths.ts';
+import { CHECKPOINT_API, LOT_FACTS } from '#contract/checkpoint-paths.ts';
 import { ANALYTICS_TABLES } from '#contract/dashboard.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
@@ -277,6 +277,7 @@ export const ACCESS_ROWS: AccessRow[] = [
 	open('get', API.sale('{id}')),
 	open('get', API.saleDocuments('{id}')),
 	open('get', API.bids('{id}')),
+	open('get', LOT_FACTS('{id}')),
 	open('get', API.proposals('{id}')),
 	open('get', API.session),
 	open('post', API.confirmAddress),

@@ -101,6 +101,16 @@ export const SALE_ADMIN_ROWS: AccessRow[] = [
 		ADMIN_API.saleAction('{id}', 'postpone'),
 		waitingSale({ reason: 'Edital republicado', by_minutes: 60 }),
 	),
+	admin('post', ADMIN_API.saleErrata('{id}'), async ({ db }) => {
+		const published_at = new Date();
+		const id = await makeSale(db, { published_at });
+		await makeEdital(db, { sale_id: id }, { published_at });
+		const changes = { version: 1, reason: 'Erro de digitação', sale: { title: 'Outro título' } };
+		const form = documentForm();
+		form.delete('kind');
+		form.set('changes', JSON.stringify(changes));
+		return { params: { id }, body: form };
+	}),
 	admin('post', ADMIN_API.publishSale('{id}'), async ({ db }) => ({
 		params: { id: await makeSale(db, { kind: 'voluntary' }) },
 	})),

@@ -164,6 +164,7 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 	registration_decisions: { decision: 'registration', reason: 'registration', checked: null },
 	retention_runs: { rule: null },
 	sale_documents: { kind: null, title: 'sales', sha256: null },
+	sale_numbers: { environment: null },
 	sales: {
 		environment: null,
 		title: null,

@@ -23,6 +23,11 @@ import {
 	type LotSaleRow,
 	presentLotSale,
 } from '#server/features/catalogue/sales/lot-sale.ts';
+import {
+	type DocumentRow,
+	documentsWhere,
+	presentDocument,
+} from '#server/features/catalogue/sales/sale-documents.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type BidRow, newestBids, presentBid } from './bid-history.ts';
@@ -50,6 +55,7 @@ type DetailRow = CardRow &
 		call_record: CallRecord | null;
 		all_rounds: Round[];
 		revisions: { at: Micros; fields: string[]; reason: string }[];
+		withdrawal: { at: Micros; reason: string; order: DocumentRow[] } | null;
 		bids: BidRow[];
 		now: Micros;
 	};
@@ -58,12 +64,16 @@ type DetailRow = CardRow &
 const REVISIONS = sql`(select coalesce(json_agg(json_build_object('at', micros(v.at), 'fields', v.fields, 'reason', v.reason)
 	order by v.at desc), '[]') from lot_revisions v where v.auction_id = a.id)`;
 
+/** SQL: why the auction aliased `a` was withdrawn, if it was with a reason. */
+const WITHDRAWAL = sql`(select json_build_object('at', micros(w.at), 'reason', w.reason, 'order', ${documentsWhere(sql`d.id = w.document_id`)})
+	from lot_withdrawals w where w.auction_id = a.id)`;
+
 const ID = sql<string>`a.id`;
 const SEQ = sql<number>`a.ledger_seq`;
 
 /**
- * An auction with everything the public may see; null when the environment has none with this id. One statement, so that
- * all of it is of the same moment.
+ * An auction with everything the public may see; null when the environment has none with this id. One that was withdrawn with a reason stays
+ * readable, and says so (rules §40). One statement, so that all of it is of the same moment.
  */
 export async function readAuction(
 	db: Kysely<Database>,
@@ -75,12 +85,15 @@ export async function readAuction(
 			case when a.status = 'completed' then (select max(b.amount) from bids b where b.auction_id = a.id) end as sold_for,
 			p.sale_mode, p.source, p.source_id, p.source_url,
 			${extensionsUntil(ID, SEQ)} as extensions, ${lastOutageUntil(ID, SEQ)} as outage,
-			${REVISIONS} as revisions, ${LOT_SALE_COLUMNS}, ${AFTER_RESULT} as after_result, ${roundsOf(ID)} as all_rounds, ${newestBids(ID, SEQ, SHOWN_BIDS)} as bids,
+			${REVISIONS} as revisions, ${WITHDRAWAL} as withdrawal, ${LOT_SALE_COLUMNS}, ${AFTER_RESULT} as after_result, ${roundsOf(ID)} as all_rounds, ${newestBids(ID, SEQ, SHOWN_BIDS)} as bids,
 			case when ${REASON_TYPE} is not null then ${lastReason(ID, REASON_TYPE)} end as reason,
 			case when a.auction_type = 'live' and a.status = 'active' then ${lastCallRecord(ID, SEQ)} end as call_record,
 			micros(clock_timestamp()) as now
-		from visible_auctions a left join properties p on p.auction_id = a.id
-		where a.id = ${id} and a.environment = ${environment}`.execute(db);
+		from auctions a left join properties p on p.auction_id = a.id
+		where a.id = ${id} and a.environment = ${environment} and a.published_at is not null
+			and (a.withdrawn_at is null or exists (select from lot_withdrawals w where w.auction_id = a.id))`.execute(
+		db,
+	);
 	const row = rows[0];
 	return row ? presentAuction(row) : null;
 }
@@ -99,6 +112,7 @@ function presentAuction(row: DetailRow): AuctionDetail {
 		reason: row.reason,
 		suspended:
 			row.suspended_at === null ? null : { since: isoOf(row.suspended_at), reason: row.reason ?? '' },
+		withdrawn: presentWithdrawal(row),
 		call: callIn(row.call_record),
 		...presentFields(SALE_FACTS, row),
 		...presentLotSale(row),
@@ -119,6 +133,16 @@ function presentAuction(row: DetailRow): AuctionDetail {
 		terms: presentTerms(terms, row),
 		bids: row.bids.map(presentBid),
 		server_time: isoOf(row.now),
+	};
+}
+
+function presentWithdrawal({ withdrawal }: DetailRow): AuctionDetail['withdrawn'] {
+	if (!withdrawal) return null;
+	const [order] = withdrawal.order;
+	return {
+		at: isoOf(withdrawal.at),
+		reason: withdrawal.reason,
+		order: order ? presentDocument(order) : null,
 	};
 }
 

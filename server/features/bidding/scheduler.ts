@@ -3,6 +3,7 @@ import type { Environment } from '#domain/auction/auction.ts';
 import { stepsDue } from '#domain/auction/preference.ts';
 import { REGULATED_KINDS } from '#domain/sale/regulated-kinds.ts';
 import { type FoundOutage, Heartbeat } from '#server/features/bidding/outages/heartbeat.ts';
+import { readOpeningFacts } from '#server/features/catalogue/seen-facts.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
@@ -29,6 +30,10 @@ async function runDue({ db, environment, onCompleted }: BiddingDeps, late?: Late
 		const due = [...(await lockDue(trx, environment)), ...(await lockPreferences(trx, environment))];
 		if (due.length === 0) return [];
 		// The clock is read again now that every row is locked (rules §6).
+		await readOpeningFacts(
+			trx,
+			due.filter(({ status }) => status === 'pending'),
+		);
 		const stampOf = await readStamps(trx);
 		const work = new UnitOfWork(onCompleted);
 		for (const auction of due) {

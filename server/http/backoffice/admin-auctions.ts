@@ -71,8 +71,11 @@ const actions = [
 		summary:
 			'Resumes a paused or suspended auction with the time that was left, or a suspended one with new dates',
 		body: resumeBody,
-		run: async ({ db, wakeups }, { actor, params, body }) => {
-			const outcome = await resumeAuction(db, actor.id, params.id, body?.rounds);
+		run: async ({ db, wakeups, legalTermsUnit }, { actor, params, body }) => {
+			const outcome = await resumeAuction(db, actor.id, params.id, {
+				rounds: body?.rounds,
+				unit: legalTermsUnit,
+			});
 			wakeups.wake(params.id);
 			return outcome;
 		},

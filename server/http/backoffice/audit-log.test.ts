@@ -167,6 +167,7 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 	...asSampled(ADMIN_API.saleAction('{id}', 'postpone'), 'sale.postponed'),
 	...asSampled(ADMIN_API.staggerSale('{id}'), 'sale.staggered'),
 	...asSampled(ADMIN_API.publishSale('{id}'), 'sale.published'),
+	...asSampled(ADMIN_API.saleErrata('{id}'), 'sale.erratum-published'),
 	...asSampled(ADMIN_API.offerAgain('{id}'), 'sale.offered-again'),
 	...asSampled(ADMIN_API.auctionDocuments('{id}'), 'auction.document-added'),
 	...asSampled(ADMIN_API.auctionDocument('{id}', '{document_id}'), 'auction.document-removed', 'delete'),

@@ -249,7 +249,7 @@ describe('a court bundle', () => {
 		const names = [...made.files.keys()];
 		for (const name of names)
 			expect(text('LEIA-ME.txt')).toContain(name === 'LEIA-ME.txt' ? 'AQUI' : name.replace(/\/.*/, '/'));
-		expect(names).toHaveLength(15);
+		expect(names).toHaveLength(16);
 		expect(text('cientificacoes.csv')).toContain(
 			`Executado;Executado 2;Carta com aviso de recebimento;05/01/2026 09:00:00;;Enviada;;cientificacoes/prova-01.pdf;${made.proof}`,
 		);
@@ -280,7 +280,7 @@ describe('a court bundle', () => {
 				.map((line) => line.split(':')[0]),
 		}).toEqual({
 			code: 0,
-			lines: ['CONFERE', 'CONFERE', 'CONFERE'],
+			lines: ['CONFERE', 'CONFERE', 'CONFERE', 'CONFERE'],
 		});
 	});
 
@@ -293,6 +293,7 @@ describe('a court bundle', () => {
 		['ledger.ndjson', (old: string) => old.split('\n').slice(1).join('\n'), /registro nº 1/],
 		['ledger.ndjson', (old: string) => old.split('\n').slice(0, 1).join('\n'), /recibo/],
 		['cientificacoes/prova-01.pdf', (old: string) => `${old} `, /prova-01\.pdf/],
+		['fatos.json', (old: string) => old.replace('"title": "', '"title": "Outra '), /os dados do lote não/],
 		['pagamentos.csv', (old: string) => old.replace('Não Pago', 'Pago'), /pagamentos\.csv/],
 		[
 			'recibo.json',

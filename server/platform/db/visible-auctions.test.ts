@@ -13,8 +13,8 @@ const FEATURES = join(import.meta.dirname, '../../features');
 const ALL_LOTS: Record<string, string> = {
 	'accounts/account-data/export-account.ts bidding/export-bidding.ts notifications/export-notifications.ts settlement/export-settlement.ts settlement/account-obligations.ts':
 		'what a person did stays theirs, whatever became of the lot',
-	'bidding/ledger/ledger-page.ts bidding/ledger/ledger-text.ts settlement/papers/read-ata.ts':
-		'a withdrawn lot keeps its ledger and its ata; they leave drafts out themselves',
+	'bidding/ledger/ledger-page.ts bidding/ledger/ledger-text.ts bidding/ledger/read-lot-facts.ts bidding/read-lot-page.ts catalogue/seen-facts.ts settlement/papers/read-ata.ts':
+		'a withdrawn lot keeps its page, its facts, its ledger and its ata; they leave drafts out themselves',
 	'bidding/bid-eligibility.ts bidding/enrolment/enrolment-gap.ts bidding/enrolment/exclusion.ts bidding/enrolment/enrol.ts bidding/decisions/auction-locks.ts':
 		'facts about lots that the caller has found to be public',
 	'bidding/enrolment/decide-enrolment.ts bidding/enrolment/enrolment-emails.ts bidding/enrolment/list-enrolments.ts bidding/enrolment/read-enrolment.ts bidding/preference/decide-preference.ts bidding/preference/list-preferences.ts bidding/preference/preference-emails.ts bidding/waiting.ts':

@@ -102,7 +102,11 @@ function StatusBadge({ bidding }: { bidding: Bidding }) {
 		);
 	}
 	const tone = status === 'pending' || status === 'paused' ? 'warn' : 'neutral';
-	return <Badge tone={tone}>{statusLabel({ ...auction, status, suspended_since }, now)}</Badge>;
+	return (
+		<Badge tone={tone}>
+			{auction.withdrawn ? 'Retirado' : statusLabel({ ...auction, status, suspended_since }, now)}
+		</Badge>
+	);
 }
 
 function countOf(bids: number, over: boolean): string {

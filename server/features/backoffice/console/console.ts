@@ -17,7 +17,7 @@ export async function readConsole(
 	id: string,
 ): Promise<AuctionConsole | null> {
 	const auction = await readAuction(db, environment, id);
-	if (!auction) return null;
+	if (!auction || auction.withdrawn) return null;
 	const [bidders, bids, reserve, place] = await Promise.all([
 		countBidders(db, id),
 		readNamedBids(db, id),

@@ -65,6 +65,8 @@ export interface DecisionRow
 	counter: Centavos | null;
 	/** Null on a lot in which nobody has an approved right of preference. */
 	preference: PreferenceRight | null;
+	/** The hash of what bidders see of the lot (rules §40), where `readOpeningFacts` read it. */
+	facts_hash?: string;
 }
 
 /** The state of the auction: the part of its row that decisions change. */

@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder } from 'kysely';
-import { type Environment, type Fact, isOver, type Step } from '#domain/auction/auction.ts';
+import { type Environment, type Fact, isOver, type Step, withFacts } from '#domain/auction/auction.ts';
 import { priceOfEnd, priceOwed } from '#domain/auction/declared-result.ts';
 import { withPreference } from '#domain/auction/preference.ts';
 import { termsAfter } from '#domain/auction/round-states.ts';
@@ -7,6 +7,7 @@ import { chain } from '#domain/ledger/ledger.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
 import { changeRound } from '#server/features/catalogue/rounds.ts';
+import { readOpeningFacts } from '#server/features/catalogue/seen-facts.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import type { LockedAuction } from './auction-locks.ts';
@@ -74,7 +75,8 @@ export class UnitOfWork {
 	/** Adds the steps of one decision: updates the auction in memory and chains a record per step. Returns the records. */
 	add(auction: LockedAuction, decided: readonly Step[], at: Micros): Chained[] {
 		if (decided.length === 0) return [];
-		const steps = withPreference(stateOf(auction), decided, auction.preference, at);
+		const opened = decided.map((step) => withFacts(step, () => factsHashOf(auction)));
+		const steps = withPreference(stateOf(auction), opened, auction.preference, at);
 		const last = steps.at(-1);
 		if (!last) return [];
 		const records = chain(
@@ -181,10 +183,17 @@ export async function writeSteps(
 	at: Micros,
 	onCompleted: OnCompleted,
 ): Promise<Chained[]> {
+	if (auction.status === 'pending') await readOpeningFacts(trx, [auction]);
 	const work = new UnitOfWork(onCompleted);
 	const written = work.add(auction, steps, at);
 	await work.store(trx);
 	return written;
+}
+
+/** The hash that a record states which opens the lot. It is read before, because it needs the database. */
+function factsHashOf({ id, facts_hash }: LockedAuction): string {
+	if (facts_hash === undefined) throw new Error(`the facts of the lot ${id} were not read before it opened`);
+	return facts_hash;
 }
 
 /** The statement for the rows; none when there are no rows. */

@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
+import { readLotFacts } from '#server/features/bidding/ledger/read-lot-facts.ts';
 import { LOT_AUCTIONEER } from '#server/features/catalogue/sales/lot-sale.ts';
 import { journalCsv, readJournal } from '#server/features/settlement/money/read-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -121,6 +122,7 @@ cientificacoes.csv          se houve: quem foi cientificado das datas, quando e 
 cientificacoes/             as provas, cada uma com a impressão digital que está na tabela
 pagamentos.csv              os pagamentos, com situação, prazo e motivo
 movimentos.csv              as partidas dobradas do dinheiro; o saldo de cada linha é zero
+fatos.json                  o que os licitantes veem do lote, na forma cuja impressão digital está no registro, e cada mudança anunciada
 lote.json                   os dados do lote (valores em centavos, horas em UTC)
 ledger.md                   o formato do registro e dos recibos, para escrever outro programa (em inglês)
 verify.mjs                  o programa que confere, feito do código deste site
@@ -132,7 +134,8 @@ COMO CONFERIR, SEM INTERNET
 
    node verify.mjs ledger.ndjson
 
-   Ele refaz o registro linha por linha e compara cada arquivo com a lista.
+   Ele refaz o registro linha por linha, compara os dados do lote com a impressão digital que o registro tem deles,
+   e compara cada arquivo com a lista.
 3. Com o recibo de um lance, guardado por quem o deu:
 
    node verify.mjs ledger.ndjson recibo.json
@@ -174,6 +177,7 @@ async function readBundle(
 			const files = {
 				'ledger.ndjson': ata.texts.map((text) => `${text}\n`).join(''),
 				'auction-ledger-keys.json': json({ keys: await readLedgerKeys(trx) }),
+				'fatos.json': json(await readLotFacts(trx, environment, auction_id)),
 				'lote.json': json(await readLot(trx, auction_id)),
 				'ranking-de-lances.csv': await bidsCsv(trx, auction_id),
 				'atos-da-administracao.csv': await actionsCsv(trx, auction_id),

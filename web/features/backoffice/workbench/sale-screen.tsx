@@ -29,6 +29,7 @@ import { TermsDialog } from './terms-dialog.tsx';
 const NoticesPanel = onDemand(() => import('#web/features/backoffice/notices/notices-panel.tsx'), {
 	ahead: false,
 });
+const ErratumDialog = onDemand(() => import('./erratum-dialog.tsx'), { ahead: false });
 
 /** How often a sale with running lots is read again. */
 const REFRESH = 10 * SECOND;
@@ -76,6 +77,7 @@ interface Props {
 
 function Workbench({ sale, now, onSaved, onReload }: Props) {
 	const [editing, setEditing] = useState(false);
+	const [correcting, setCorrecting] = useState(false);
 	const [order, setOrder] = useState<Order | null>(null);
 	const missing = useRef<HTMLHeadingElement>(null);
 	const publishing = usePublishing({ sale_id: sale.id }, onReload);
@@ -89,6 +91,7 @@ function Workbench({ sale, now, onSaved, onReload }: Props) {
 				publishing={publishing}
 				onTerms={openTerms}
 				onMissing={() => missing.current?.focus()}
+				onErratum={() => setCorrecting(true)}
 				onOrder={(act) => setOrder({ act })}
 			/>
 			{publishing.opened === null && (
@@ -118,6 +121,16 @@ function Workbench({ sale, now, onSaved, onReload }: Props) {
 				onSaved={onSaved}
 				onReload={onReload}
 			/>
+			{correcting && (
+				<ErratumDialog
+					sale={sale}
+					now={now}
+					open
+					onClose={() => setCorrecting(false)}
+					onSaved={onSaved}
+					onReload={onReload}
+				/>
+			)}
 			<PublishDialogs
 				publishing={publishing}
 				missing={sale.missing}

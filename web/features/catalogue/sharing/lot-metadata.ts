@@ -10,16 +10,21 @@ const LONGEST = 160;
 
 /** The metadata of a lot for search engines and shared links. */
 export function lotMetadata(auction: AuctionDetail, brand: { name: string; url: string }): MetaDescriptor[] {
+	const tags = publicMetadata({
+		site: brand.name,
+		title: `${auction.title} | ${brand.name}`,
+		description: summaryOf(auction),
+		url: `${brand.url}${PAGES.auction(auction.id)}`,
+		sharedTitle: auction.title,
+		// The number is another one after each event, so that a link shared later shows the price of its time.
+		picture: { url: `${brand.url}${API.sharePicture(auction.id)}?v=${auction.seq}`, alt: auction.title },
+	});
+	// A withdrawn lot keeps its page for those who have its address.
+	const hidden = tags.map((tag) =>
+		'name' in tag && tag.name === 'robots' ? { ...tag, content: 'noindex' } : tag,
+	);
 	return [
-		...publicMetadata({
-			site: brand.name,
-			title: `${auction.title} | ${brand.name}`,
-			description: summaryOf(auction),
-			url: `${brand.url}${PAGES.auction(auction.id)}`,
-			sharedTitle: auction.title,
-			// The number is another one after each event, so that a link shared later shows the price of its time.
-			picture: { url: `${brand.url}${API.sharePicture(auction.id)}?v=${auction.seq}`, alt: auction.title },
-		}),
+		...(auction.withdrawn ? hidden : tags),
 		...(import.meta.env.SSR ? [{ 'script:ld+json': lotStructuredData(auction, brand) }] : []),
 	];
 }
