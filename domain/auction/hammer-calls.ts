@@ -25,6 +25,7 @@ export const CANCELS_CALL: readonly Fact['type'][] = [
 	'resumed',
 	'ended',
 	'cancelled',
+	'debtor-preference',
 ];
 
 /** The words of a `called` fact, in the ledger and on papers. */

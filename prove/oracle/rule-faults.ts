@@ -213,20 +213,20 @@ export const FAULTS: Record<Mutant['file'], readonly PlantedFault[]> = {
 	],
 	preference: [
 		['the window is 1 µs too long', 'at < until) return []', 'at <= until) return []'],
-		[
-			'the winner needs no other holder',
-			'holders.every((holder) => holder === leader)',
-			'holders.length === 0',
-		],
+		['the winner needs no other holder', 'holder !== leader && rankAt', 'rankAt'],
 		['an unsold lot has a window', 'leader === null ||', ''],
-		['the window opens again', "before.status === 'completed'", "before.status === 'active'"],
-		['the window is counted in milliseconds', 'at + micros(window_ms)', 'at + window_ms'],
+		[
+			'the window opens again',
+			"before.status === 'completed' && before",
+			"before.status === 'active' && before",
+		],
+		['the window is counted in milliseconds', 'at + micros(term)', 'at + term'],
 		[
 			'a late call wins',
 			'if (lapsed.length > 0 && until !== undefined)',
 			'if (lapsed.length > 9 && until !== undefined)',
 		],
-		['the winner equals their own price', 'if (bidder === state.leader)', 'if (bidder === 0)'],
+		['the winner equals their own price', 'if (bidder === leader)', 'if (bidder === 0)'],
 		['the price is equalled, and the winner stays', 'after: { ...rest, leader: bidder }', 'after: rest'],
 		['the window stays open', 'after: { ...rest, leader: bidder }', 'after: { ...state, leader: bidder }'],
 		['the window never ends', '...preferenceDue(state, at)]', ']'],

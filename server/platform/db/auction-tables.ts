@@ -80,6 +80,9 @@ interface Auctions extends FactColumns<'auctions'> {
 	has_preference: Generated<boolean>;
 	preference_window_ms: Generated<number>;
 	preference_until: Time | null;
+	preferred: number | null;
+	/** How long the fiduciante may still buy the lot after a hammer in the first round; null on other lots. */
+	debtor_window_ms: number | null;
 	outcome: StoredOutcome | null;
 	decide_until: Time | null;
 	counter: Centavos | null;

@@ -42,11 +42,12 @@ export type StoredRefusal = Pick<RefusalClaim, 'at' | 'head'> & { problem: Probl
 export function updateResult({
 	id,
 	preference_until,
+	preferred,
 	outcome,
 	decide_until,
 	counter,
 }: LockedAuction): RawBuilder<unknown> {
-	return sql`update auctions set preference_until = from_micros(${preference_until}::bigint), outcome = ${outcome},
+	return sql`update auctions set preference_until = from_micros(${preference_until}::bigint), preferred = ${preferred}, outcome = ${outcome},
 		decide_until = from_micros(${decide_until}::bigint), counter = ${counter} where id = ${id}`;
 }
 

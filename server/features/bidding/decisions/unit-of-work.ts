@@ -10,7 +10,7 @@ import { changeRound } from '#server/features/catalogue/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import type { LockedAuction } from './auction-locks.ts';
-import { stateOf, termsOf } from './decision-columns.ts';
+import { rightOf, stateOf, termsOf } from './decision-columns.ts';
 import {
 	type BidRow,
 	type Chained,
@@ -74,7 +74,7 @@ export class UnitOfWork {
 	/** Adds the steps of one decision: updates the auction in memory and chains a record per step. Returns the records. */
 	add(auction: LockedAuction, decided: readonly Step[], at: Micros): Chained[] {
 		if (decided.length === 0) return [];
-		const steps = withPreference(stateOf(auction), decided, auction.preference, at);
+		const steps = withPreference(stateOf(auction), decided, rightOf(auction), at);
 		const last = steps.at(-1);
 		if (!last) return [];
 		const records = chain(
@@ -196,15 +196,19 @@ function unlessEmpty<R>(
 }
 
 /** What of a state few auctions have, after their end. */
-type AuctionResult = Pick<LockedAuction, 'preference_until' | 'outcome' | 'decide_until' | 'counter'>;
+type AuctionResult = Pick<
+	LockedAuction,
+	'preference_until' | 'preferred' | 'outcome' | 'decide_until' | 'counter'
+>;
 
 function resultOf({
 	preference_until = null,
+	preferred = null,
 	outcome = null,
 	decide_until = null,
 	counter = null,
 }: Partial<AuctionResult>): AuctionResult {
-	return { preference_until, outcome, decide_until, counter };
+	return { preference_until, preferred, outcome, decide_until, counter };
 }
 
 function isSame(a: AuctionResult, b: AuctionResult): boolean {
