@@ -44,9 +44,12 @@ export function buyByDebtor(
 	};
 }
 
-/** When the second round ends, which a payment must precede; never before it has begun. */
-function endOfRight({ rounds }: Pick<Terms, 'rounds'>, { round = 1, end_time }: AuctionState): Micros {
-	if (round < 2) return Number.POSITIVE_INFINITY;
+/** When the second round ended, which the payment must precede; infinity before. */
+function endOfRight(
+	{ rounds }: Pick<Terms, 'rounds'>,
+	{ status, round = 1, end_time }: AuctionState,
+): Micros {
+	if (round < 2 || (round === 2 && !isOver(status))) return Number.POSITIVE_INFINITY;
 	return round === 2 ? end_time : (rounds?.find(({ number }) => number === 2)?.end_time ?? end_time);
 }
 

@@ -68,7 +68,7 @@ interface SaleRow
 	extension_mode: 'reset' | 'additive';
 	extension_window_ms: number;
 	extension_cap_minutes: number | null;
-	preference_window_ms: number;
+	preference_window_ms: number | null;
 	increments: IncrementBand[] | null;
 	parties: StoredParty[];
 	now: Micros;
@@ -107,7 +107,7 @@ export async function readAdminSale(
 		court,
 		conditional_days,
 		commission_percent: row.commission_bp / 100,
-		preference_minutes: row.preference_window_ms / MINUTE,
+		preference_minutes: row.preference_window_ms === null ? null : row.preference_window_ms / MINUTE,
 		extension: {
 			mode: row.extension_mode,
 			window_s: row.extension_window_ms / SECOND,
