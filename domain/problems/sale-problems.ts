@@ -146,6 +146,22 @@ export const ENROLMENT_PROBLEMS = {
 	),
 };
 
+/** Problems of outcomes (rules §50); part of the catalogue in domain/problems/problems.ts. */
+export const OUTCOME_PROBLEMS = {
+	'outcome.not-allowed': entry(
+		'Desfecho não permitido',
+		(p: { outcome: string; standing: string; open: string }) =>
+			`Este lote está como "${p.standing}" e não pode passar a "${p.outcome}". ${
+				p.open === '' ? 'Nenhum outro desfecho cabe.' : `Cabem: ${p.open}.`
+			} Nada foi alterado.`,
+	),
+	'outcome.commission': entry(
+		'Comissão sem valor ou sem pagador',
+		() =>
+			'Informe o valor da comissão e quem a paga, ou nenhum dos dois. Só um acordo ou uma adjudicação tem comissão. Nada foi alterado.',
+	),
+} as const;
+
 /** Problems of the right of preference; part of the catalogue in domain/problems/problems.ts. */
 export const PREFERENCE_PROBLEMS = {
 	'preference.not-open': entry(

@@ -114,6 +114,8 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'favorite.too-many': 409,
 	'auction.not-found': 404,
 	'auction.action-not-offered': 409,
+	'outcome.not-allowed': 409,
+	'outcome.commission': 422,
 	'auction.reason-needed': 422,
 	'auction.judicial-result': 409,
 	'auction.announced-end': 409,
