@@ -1,7 +1,8 @@
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
-import { type AuctionState, LABELS, type Step, type Terms } from './auction.ts';
+import { type AuctionState, isOver, type Step, type Terms } from './auction.ts';
+import { outcomesOpen, STANDING_WORDS } from './decide-outcome.ts';
 import { allowsAct, standingOf } from './outcome-acts.ts';
 import { OUTCOME_WORDS } from './outcomes.ts';
 
@@ -54,13 +55,11 @@ function endOfRight(
 }
 
 function notAllowed(state: AuctionState): Problem {
-	const standing = standingOf(state);
 	return problem('outcome.not-allowed', {
 		outcome: OUTCOME_WORDS['debtor-preference'],
-		standing:
-			standing in OUTCOME_WORDS
-				? OUTCOME_WORDS[standing as keyof typeof OUTCOME_WORDS]
-				: LABELS[state.status],
-		open: '',
+		standing: STANDING_WORDS[standingOf(state)],
+		open: outcomesOpen(state)
+			.map((outcome) => OUTCOME_WORDS[outcome])
+			.join(', '),
 	});
 }

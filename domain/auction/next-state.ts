@@ -133,6 +133,8 @@ function afterOutcome(before: AuctionState, fact: OutcomeFact): AuctionState {
 			return over(state, 'debtor-preference');
 		case 'outcome-decided':
 			return over(state, fact.data.outcome);
+		case 'second-chance-accepted':
+			return { ...state, leader: fact.data.bidder, current_bid: fact.data.price };
 		case 'proposal-accepted':
 			return { ...state, current_bid: fact.data.price, outcome: 'sold' };
 	}

@@ -58,6 +58,8 @@ export type OutcomeFact =
 	| { type: 'debtor-preference'; data: { amount: Centavos; paid_at: Micros; document: string } }
 	/** A person decided the outcome; a lot that was not over is cancelled by it. */
 	| { type: 'outcome-decided'; data: { outcome: DecidedOutcome; reason: string; document?: string } }
+	/** After a win that fell, the next in line took the lot at this price, and has won it. */
+	| { type: 'second-chance-accepted'; data: { bidder: number; price: Centavos } }
 	/** A proposal (CPC 895) was accepted: the lot is sold to its proponent, not to a bidder, at this price. */
 	| {
 			type: 'proposal-accepted';
@@ -79,6 +81,7 @@ const OUTCOME_FACTS: Record<OutcomeFact['type'], true> = {
 	'conditional-refused': true,
 	'debtor-preference': true,
 	'outcome-decided': true,
+	'second-chance-accepted': true,
 	'proposal-accepted': true,
 };
 

@@ -155,6 +155,11 @@ export const OUTCOME_PROBLEMS = {
 				p.open === '' ? 'Nenhum outro desfecho cabe.' : `Cabem: ${p.open}.`
 			} Nada foi alterado.`,
 	),
+	'outcome.commission': entry(
+		'Comissão sem valor ou sem pagador',
+		() =>
+			'Informe o valor da comissão e quem a paga, ou nenhum dos dois. Só um acordo ou uma adjudicação tem comissão. Nada foi alterado.',
+	),
 } as const;
 
 /** Problems of the right of preference; part of the catalogue in domain/problems/problems.ts. */

@@ -192,6 +192,8 @@ function outcomeAfter(before: Fields, type: string, fact: Fields): Fields | null
 			return { ...ended, outcome: 'debtor-preference' };
 		case 'outcome-decided':
 			return { ...ended, outcome: fact.outcome ?? null };
+		case 'second-chance-accepted':
+			return { ...rest, leader: fact.bidder ?? null, current_bid: fact.price ?? null };
 		case 'proposal-accepted':
 			return { ...rest, outcome: 'sold', current_bid: fact.price ?? null };
 		default:

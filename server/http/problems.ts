@@ -115,6 +115,7 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'auction.not-found': 404,
 	'auction.action-not-offered': 409,
 	'outcome.not-allowed': 409,
+	'outcome.commission': 422,
 	'auction.reason-needed': 422,
 	'auction.judicial-result': 409,
 	'auction.announced-end': 409,
