@@ -10,6 +10,7 @@ import { reaisOf } from '#domain/values/money.ts';
 import { isoOf } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type Reading, readings } from './bid-eligibility.ts';
+import { addBidder } from './bidder-number.ts';
 import { type LockedAuction, lockAuction } from './decisions/auction-locks.ts';
 import { rightOf, stateOf } from './decisions/decision-columns.ts';
 import { type BiddingDeps, writeSteps } from './decisions/unit-of-work.ts';
@@ -104,11 +105,4 @@ function refusalOf(
 		enrolment_gap,
 		is_seller: auction.seller_id === user_id,
 	});
-}
-
-/** Gives a holder who never bid the auction's next bidder number; `bidder_count` is stored with the auction's state. */
-async function addBidder(trx: Transaction<Database>, auction: LockedAuction, user_id: string): Promise<void> {
-	auction.bidder_count += 1;
-	await sql`insert into auction_bidders (auction_id, user_id, bidder)
-		values (${auction.id}, ${user_id}, ${auction.bidder_count})`.execute(trx);
 }

@@ -10,30 +10,14 @@ import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { stateOf, termsOf } from '#server/features/bidding/decisions/decision-columns.ts';
 import { neverCompletes, writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
+import { addNews } from '#server/features/bidding/lot-news.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import { readReason } from '#server/features/bidding/result-follow-up.ts';
+import { FOREIGN_DOCUMENT, orderDocument } from '#server/features/catalogue/sales/order-document.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { actOnLocked } from './act-on-auction.ts';
 import { type LockedForAdmin, lockForAdmin, raiseVersion } from './lock-for-admin.ts';
 import { type FieldFault, type FormResult, refusedFields } from './refused-fields.ts';
-import { addNews } from './revise-lot.ts';
-
-export const FOREIGN_DOCUMENT = {
-	path: 'document_id',
-	message: 'Este documento não é do lote nem do leilão',
-};
-
-/** The SHA-256 of a published document of some lots `a` or of their sale; null if it is none of theirs. */
-export async function orderDocument(
-	trx: Kysely<Database>,
-	lots: RawBuilder<unknown>,
-	document_id: string,
-): Promise<string | null> {
-	const { rows } = await sql<{ sha256: string }>`
-		select d.sha256 from auctions a join sale_documents d on d.auction_id = a.id or d.sale_id = a.sale_id
-		where ${lots} and d.id = ${document_id} and d.published_at is not null limit 1`.execute(trx);
-	return rows[0]?.sha256 ?? null;
-}
 
 /** An order as decisions know it: its document by the hash. Null if the document is none of the lots'. */
 export async function orderOf(

@@ -5,12 +5,12 @@ import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { addNews } from '#server/features/bidding/lot-news.ts';
+import { FOREIGN_DOCUMENT, orderDocument } from '#server/features/catalogue/sales/order-document.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { takeAction } from './act-on-auction.ts';
 import { type LockedForAdmin, lockForAdmin, raiseVersion } from './lock-for-admin.ts';
 import { type FormResult, refusedFields } from './refused-fields.ts';
-import { addNews } from './revise-lot.ts';
-import { FOREIGN_DOCUMENT, orderDocument } from './suspend-auction.ts';
 
 /**
  * Withdraws a published lot that is not over (rules §40): it is cancelled with the reason, leaves the lists, and stays with its number, its

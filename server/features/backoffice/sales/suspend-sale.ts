@@ -13,12 +13,12 @@ import { type LockedForAdmin, lockForAdmin } from '#server/features/backoffice/m
 import { type FormResult, refusedFields } from '#server/features/backoffice/management/refused-fields.ts';
 import {
 	dateFaults,
-	FOREIGN_DOCUMENT,
 	microDates,
 	orderOf,
 	postponeLocked,
 } from '#server/features/backoffice/management/suspend-auction.ts';
 import { stateOf, termsOf } from '#server/features/bidding/decisions/decision-columns.ts';
+import { FOREIGN_DOCUMENT } from '#server/features/catalogue/sales/order-document.ts';
 import { lockSales } from '#server/features/catalogue/sales/sale-terms.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Wakeups } from '#server/platform/live/wakeups.ts';
