@@ -2,6 +2,7 @@ import { type Problem, problem } from '#domain/problems/problems.ts';
 import { type Micros, micros } from '#domain/values/time.ts';
 import { dueSteps } from './actions.ts';
 import { type AuctionState, isOver, LABELS, type Step, type Terms } from './auction.ts';
+import { silenceDue } from './conditional.ts';
 
 /** The right of preference in a lot: its window (rules §33), and the approved holders by their bidder numbers, null before one's first. */
 export interface PreferenceRight {
@@ -18,8 +19,14 @@ function preferenceOpened(
 	{ window_ms, holders }: PreferenceRight,
 	at: Micros,
 ): Step | null {
-	const { status, leader } = state;
-	if (status !== 'completed' || leader === null || holders.every((holder) => holder === leader)) return null;
+	const { status, leader, outcome } = state;
+	if (
+		status !== 'completed' ||
+		outcome !== undefined ||
+		leader === null ||
+		holders.every((holder) => holder === leader)
+	)
+		return null;
 	const until = at + micros(window_ms);
 	return {
 		fact: { type: 'preference-opened', data: { until } },
@@ -34,12 +41,12 @@ export function preferenceDue(state: AuctionState, at: Micros): Step[] {
 	return [{ fact: { type: 'preference-lapsed', data: {} }, after }];
 }
 
-/** Returns what the clock does to an auction at an instant: the window of preference has an end in every type of auction. */
+/** Returns what the clock does to an auction at an instant: the window of preference and a conditional sale have an end in every type of auction. */
 export function stepsDue(terms: Terms, state: AuctionState, at: Micros): Step[] {
-	return [...dueSteps(terms, state, at), ...preferenceDue(state, at)];
+	return [...dueSteps(terms, state, at), ...preferenceDue(state, at), ...silenceDue(state, at)];
 }
 
-/** The steps of a decision, and the window that opens if they ended the lot. */
+/** The steps of a decision, and the window that opens if they sold the lot: at its end, or when a conditional sale is one. */
 export function withPreference(
 	before: AuctionState,
 	steps: readonly Step[],
@@ -47,7 +54,8 @@ export function withPreference(
 	at: Micros,
 ): readonly Step[] {
 	const last = steps.at(-1);
-	if (!last || !right || before.status === 'completed') return steps;
+	const sells = before.status !== 'completed' || before.outcome === 'conditional';
+	if (!last || !right || !sells) return steps;
 	const opened = preferenceOpened(last.after, right, at);
 	return opened ? [...steps, opened] : steps;
 }

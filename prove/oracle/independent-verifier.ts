@@ -156,7 +156,7 @@ function revisedBy(before: Fields, fact: Fields, terms: Fields): Fields {
 
 /** The auction after the record of an outcome; null for an unknown type. */
 function outcomeAfter(before: Fields, type: string, fact: Fields): Fields | null {
-	const { outcome: _one, decide_until: _two, counter = null, ...rest } = before;
+	const { outcome: _one, decide_until: _two, counter: _five, ...rest } = before;
 	const { preference_until: _three, suspended_at: _four, ...over } = rest;
 	const ended = { ...over, status: rest.status === 'completed' ? 'completed' : 'cancelled', paused_at: null };
 	switch (type) {
@@ -167,12 +167,12 @@ function outcomeAfter(before: Fields, type: string, fact: Fields): Fields | null
 				...rest,
 				outcome: 'conditional',
 				decide_until: fact.until ?? null,
-				counter: fact.price ?? null,
+				counter: true,
 			};
 		case 'conditional-accepted':
 			return rest;
 		case 'counter-accepted':
-			return { ...rest, current_bid: counter };
+			return { ...rest, current_bid: fact.price ?? null };
 		case 'conditional-refused':
 			return { ...rest, outcome: 'conditional-refused' };
 		case 'debtor-preference':
