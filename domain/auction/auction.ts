@@ -55,8 +55,8 @@ export interface AuctionState {
 	outcome?: StoredOutcome;
 	/** Until when a conditional sale is answered: by the seller, or by the bidder while a counter-offer stands. */
 	decide_until?: Micros;
-	/** The price at which the seller would sell; absent without a counter-offer. */
-	counter?: Centavos;
+	/** Whether a counter-offer of the seller stands; its price is the bidder's to know, and no part of the ledger until it is taken. */
+	counter?: true;
 }
 
 export interface IncrementBand {

@@ -115,18 +115,16 @@ function afterPreference(before: AuctionState, fact: PreferenceFact): AuctionSta
 
 /** The state after a fact of an outcome. */
 function afterOutcome(before: AuctionState, fact: OutcomeFact): AuctionState {
-	const { outcome: _outcome, decide_until: _until, counter, ...state } = before;
+	const { outcome: _outcome, decide_until: _until, counter: _stands, ...state } = before;
 	switch (fact.type) {
 		case 'conditional-opened':
 			return { ...state, outcome: 'conditional', decide_until: fact.data.until };
 		case 'conditional-accepted':
 			return state;
-		case 'conditional-countered': {
-			const { price, until } = fact.data;
-			return { ...state, outcome: 'conditional', decide_until: until, counter: price };
-		}
+		case 'conditional-countered':
+			return { ...state, outcome: 'conditional', decide_until: fact.data.until, counter: true };
 		case 'counter-accepted':
-			return { ...state, current_bid: counter ?? state.current_bid };
+			return { ...state, current_bid: fact.data.price };
 		case 'conditional-refused':
 			return { ...state, outcome: 'conditional-refused' };
 		case 'debtor-preference':

@@ -2,6 +2,7 @@ import { type Problem, problem } from '#domain/problems/problems.ts';
 import { type Micros, micros } from '#domain/values/time.ts';
 import { dueSteps } from './actions.ts';
 import { type AuctionState, isOver, LABELS, type Step, type Terms } from './auction.ts';
+import { silenceDue } from './conditional.ts';
 
 /** The rights of preference in a lot (rules §49). */
 export interface PreferenceRight {
@@ -59,9 +60,9 @@ export function preferenceDue(state: AuctionState, at: Micros): Step[] {
 	return [{ fact: { type: 'preference-lapsed', data: {} }, after }];
 }
 
-/** Returns what the clock does to an auction at an instant: the window of preference has an end in every type of auction. */
+/** Returns what the clock does to an auction at an instant: the window of preference and a conditional sale have an end in every type of auction. */
 export function stepsDue(terms: Terms, state: AuctionState, at: Micros): Step[] {
-	return [...dueSteps(terms, state, at), ...preferenceDue(state, at)];
+	return [...dueSteps(terms, state, at), ...preferenceDue(state, at), ...silenceDue(state, at)];
 }
 
 /** The steps of a decision, and the window that opens if they sold the lot: by its end, or by an answer to a conditional sale. */
@@ -72,7 +73,8 @@ export function withPreference(
 	at: Micros,
 ): readonly Step[] {
 	const last = steps.at(-1);
-	if (!last || !right || (before.status === 'completed' && before.outcome !== 'conditional')) return steps;
+	const sells = before.status !== 'completed' || before.outcome === 'conditional';
+	if (!last || !right || !sells) return steps;
 	const opened = preferenceOpened(last.after, right, at);
 	return opened ? [...steps, opened] : steps;
 }

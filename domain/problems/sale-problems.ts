@@ -162,6 +162,42 @@ export const OUTCOME_PROBLEMS = {
 	),
 } as const;
 
+/** Problems of a conditional sale (rules §50); part of the catalogue in domain/problems/problems.ts. */
+export const CONDITIONAL_PROBLEMS = {
+	'conditional.not-open': entry(
+		'Nenhuma venda condicional espera resposta',
+		() => 'Este lote não tem lance condicional à espera de resposta. Nada foi alterado.',
+	),
+	'conditional.closed': entry(
+		'Prazo encerrado',
+		(p: { late_ms: number }) =>
+			`A resposta chegou ${lateness(p.late_ms)} depois do fim do prazo. O lance condicional não foi aceito e o lote ficou sem venda.`,
+	),
+	'conditional.counter-stands': entry(
+		'Há uma contraproposta em aberto',
+		() =>
+			'A contraproposta vale até o fim do prazo do licitante. Enquanto isso, só é possível aceitar o lance. Nada foi alterado.',
+	),
+	'conditional.price': entry(
+		'Contraproposta sem aumento',
+		(p: { result: Centavos }) =>
+			`A contraproposta precisa ser maior que ${formatBRL(p.result)}, o preço do lote. Por esse preço, aceite o lance.`,
+	),
+	'conditional.no-counter': entry(
+		'Não há contraproposta',
+		() => 'O comitente não fez contraproposta neste lote. Nada foi alterado.',
+	),
+	'conditional.not-bidder': entry(
+		'Contraproposta de outra pessoa',
+		() => 'Só quem deu o maior lance deste lote pode aceitar a contraproposta.',
+	),
+	'conditional.document-missing': entry(
+		'Documento não encontrado',
+		() =>
+			'O documento da resposta não é deste lote nem do leilão dele. Envie o documento de novo. Nada foi alterado.',
+	),
+} as const;
+
 /** Problems of the right of preference; part of the catalogue in domain/problems/problems.ts. */
 export const PREFERENCE_PROBLEMS = {
 	'preference.not-open': entry(

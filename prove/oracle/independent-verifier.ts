@@ -169,7 +169,7 @@ function settled(before: Fields, leader: Json | undefined): Fields {
 
 /** The auction after the record of an outcome; null for an unknown type. */
 function outcomeAfter(before: Fields, type: string, fact: Fields): Fields | null {
-	const { outcome: _one, decide_until: _two, counter = null, ...rest } = before;
+	const { outcome: _one, decide_until: _two, counter: _six, ...rest } = before;
 	const { preference_until: _three, preferred: _four, suspended_at: _five, ...over } = rest;
 	const ended = { ...over, status: rest.status === 'completed' ? 'completed' : 'cancelled', paused_at: null };
 	switch (type) {
@@ -180,12 +180,12 @@ function outcomeAfter(before: Fields, type: string, fact: Fields): Fields | null
 				...rest,
 				outcome: 'conditional',
 				decide_until: fact.until ?? null,
-				counter: fact.price ?? null,
+				counter: true,
 			};
 		case 'conditional-accepted':
 			return rest;
 		case 'counter-accepted':
-			return { ...rest, current_bid: counter };
+			return { ...rest, current_bid: fact.price ?? null };
 		case 'conditional-refused':
 			return { ...rest, outcome: 'conditional-refused' };
 		case 'debtor-preference':

@@ -217,8 +217,8 @@ export const FAULTS: Record<Mutant['file'], readonly PlantedFault[]> = {
 		['an unsold lot has a window', 'leader === null ||', ''],
 		[
 			'the window opens again',
-			"before.status === 'completed' && before",
-			"before.status === 'active' && before",
+			"before.status !== 'completed' ||",
+			"before.status !== 'active' ||",
 		],
 		['the window is counted in milliseconds', 'at + micros(term)', 'at + term'],
 		[

@@ -28,6 +28,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { type BidRow, newestBids, presentBid } from './bid-history.ts';
 import { type CallRecord, callIn, lastCallRecord } from './current-call.ts';
 import { extensionsUntil } from './extensions.ts';
+import { HIGHEST_OFFER } from './hammer-price.ts';
 import { AFTER_RESULT, lastReason, presentAfterResult, REASON_TYPE } from './result-follow-up.ts';
 
 /** Bids shown on the lot's page; the rest of the history is in the ledger. */
@@ -72,7 +73,7 @@ export async function readAuction(
 ): Promise<AuctionDetail | null> {
 	const { rows } = await sql<DetailRow>`${preparedStatement}
 		select ${sql.raw(CARD_COLUMNS)}, ${DECISION_COLUMNS}, ${selectFields(FACTS)},
-			case when a.status = 'completed' then (select max(b.amount) from bids b where b.auction_id = a.id) end as sold_for,
+			case when a.status = 'completed' then ${HIGHEST_OFFER} end as sold_for,
 			p.sale_mode, p.source, p.source_id, p.source_url,
 			${extensionsUntil(ID, SEQ)} as extensions, ${lastOutageUntil(ID, SEQ)} as outage,
 			${REVISIONS} as revisions, ${LOT_SALE_COLUMNS}, ${AFTER_RESULT} as after_result, ${roundsOf(ID)} as all_rounds, ${newestBids(ID, SEQ, SHOWN_BIDS)} as bids,

@@ -86,6 +86,8 @@ interface Auctions extends FactColumns<'auctions'> {
 	outcome: StoredOutcome | null;
 	decide_until: Time | null;
 	counter: Centavos | null;
+	/** The price of the counter-offer that the highest bidder took. */
+	taken_price: Centavos | null;
 	seller_id: string | null;
 	withdrawn_at: Time | null;
 	/** Null for a draft. */

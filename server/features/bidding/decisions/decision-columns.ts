@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AuctionState, IncrementBand, Terms } from '#domain/auction/auction.ts';
+import { CONDITIONAL_DAYS, type ConditionalTerms } from '#domain/auction/conditional.ts';
 import type { StoredOutcome } from '#domain/auction/outcomes.ts';
 import type { PreferenceRight } from '#domain/auction/preference.ts';
 import { type PreferenceGround, rankOfGround } from '#domain/auction/preference-grounds.ts';
@@ -20,12 +21,17 @@ export const DECISION_COLUMNS = sql.raw<DecisionRow>(`
 		micros(r.start_time), 'end_time', micros(r.end_time), 'minimum', r.minimum) order by r.number)
 		from auction_rounds r where r.auction_id = a.id) end as rounds,
 	micros(a.preference_until) as preference_until, a.preferred, micros(a.suspended_at) as suspended_at,
-	a.outcome, micros(a.decide_until) as decide_until, a.counter,
-	case when a.preference_until is not null then (select max(b.amount) from bids b where b.auction_id = a.id) end as highest_bid,
+	a.outcome, micros(a.decide_until) as decide_until, case when a.counter is not null then true end as counter, a.counter as counter_price, a.taken_price,
+	case when a.preference_until is not null or a.decide_until is not null then (select max(b.amount) from bids b where b.auction_id = a.id) end as highest_bid,
 	case when a.has_preference or a.debtor_window_ms is not null then (select jsonb_build_object('window_ms', a.preference_window_ms,
 			'debtor_ms', a.debtor_window_ms, 'holders', coalesce(jsonb_agg(jsonb_build_object('bidder', b.bidder, 'ground', q.ground)), '[]'))
 		from preference_rights q left join auction_bidders b on b.auction_id = q.auction_id and b.user_id = q.user_id
 		where q.auction_id = a.id and q.state = 'approved' and q.ground <> 'fiduciante') end as preference,
+	case when a.reserve is not null or exists (select from sales s where s.id = a.sale_id and s.all_conditional) then (
+		select jsonb_build_object('reserve', a.reserve, 'all', coalesce(s.all_conditional, false),
+			'days', coalesce(s.conditional_days, ${CONDITIONAL_DAYS}),
+			'unit', coalesce((select legal_terms_unit from demo_mark), 'day'))
+		from (select) one left join sales s on s.id = a.sale_id) end as conditional,
 	coalesce(a.increments, (select jsonb_agg(jsonb_build_object('from', b."from", 'increment', b.increment) order by b."from")
 		from increment_bands b)) as increments`);
 
@@ -65,14 +71,21 @@ export interface DecisionRow
 	/** The current round and all rounds in order; null on a lot that does not run by rounds. */
 	round: number | null;
 	rounds: Round[] | null;
-	/** Until when a holder of preference may equal the price, and then the highest bid; otherwise null. */
+	/** Until when a holder of preference may equal the price. */
 	preference_until: Micros | null;
 	preferred: number | null;
+	/** Read while a window of preference or a conditional sale is open. */
 	highest_bid: Centavos | null;
 	suspended_at: Micros | null;
 	outcome: StoredOutcome | null;
 	decide_until: Micros | null;
-	counter: Centavos | null;
+	/** Whether a counter-offer stands; its price never leaves the server but to the desk and that bidder. */
+	counter: true | null;
+	counter_price: Centavos | null;
+	/** The price of the counter-offer that was taken. */
+	taken_price: Centavos | null;
+	/** On what a sale of the lot depends; null where it depends on nobody. */
+	conditional: ConditionalTerms | null;
 	/** Null on a lot in which nobody has an approved right of preference, and that is not fiduciary. */
 	preference: StoredPreference | null;
 }

@@ -1,5 +1,6 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import { type Environment, type Fact, isOver, type Step } from '#domain/auction/auction.ts';
+import { withConditional } from '#domain/auction/conditional.ts';
 import { priceOfEnd, priceOwed } from '#domain/auction/declared-result.ts';
 import { withPreference } from '#domain/auction/preference.ts';
 import { termsAfter } from '#domain/auction/round-states.ts';
@@ -74,7 +75,13 @@ export class UnitOfWork {
 	/** Adds the steps of one decision: updates the auction in memory and chains a record per step. Returns the records. */
 	add(auction: LockedAuction, decided: readonly Step[], at: Micros): Chained[] {
 		if (decided.length === 0) return [];
-		const steps = withPreference(stateOf(auction), decided, rightOf(auction), at);
+		const before = stateOf(auction);
+		const steps = withPreference(
+			before,
+			withConditional(before, decided, auction.conditional, at),
+			rightOf(auction),
+			at,
+		);
 		const last = steps.at(-1);
 		if (!last) return [];
 		const records = chain(
@@ -91,6 +98,7 @@ export class UnitOfWork {
 		if (!isSame(result, auction)) this.#results.add(auction);
 		Object.assign(auction, last.after, result, {
 			suspended_at,
+			taken_price: takenIn(steps) ?? auction.taken_price,
 			ledger_seq: head?.record.seq,
 			ledger_hash: head?.hash,
 			last_stamp: at,
@@ -162,12 +170,13 @@ export class UnitOfWork {
 
 	/** The win that the auction's records amount to, if any. */
 	#winOf(auction: LockedAuction): Win[] {
-		const { id, status, commission_bp, preference_until, highest_bid, current_bid } = auction;
-		if (status !== 'completed' || preference_until !== null) return [];
+		const { id, status, commission_bp, preference_until, outcome, current_bid } = auction;
+		const { highest_bid, taken_price } = auction;
+		if (status !== 'completed' || preference_until !== null || outcome !== null) return [];
 		const own = this.records.filter(({ record }) => record.auction_id === id);
 		const decided = this.#results.has(auction) && highest_bid !== null;
 		const price = decided
-			? priceOwed(current_bid, highest_bid)
+			? (taken_price ?? priceOwed(current_bid, highest_bid))
 			: priceOfEnd(own.map(({ record: { type, data } }) => ({ type, data }) as Fact));
 		return price === null ? [] : [{ auction_id: id, price, commission_bp }];
 	}
@@ -193,6 +202,12 @@ function unlessEmpty<R>(
 	write: (rows: readonly R[]) => RawBuilder<unknown>,
 ): RawBuilder<unknown>[] {
 	return rows.length > 0 ? [write(rows)] : [];
+}
+
+/** The price of the counter-offer that these steps take. */
+function takenIn(steps: readonly Step[]): Centavos | undefined {
+	const taken = steps.find(({ fact }) => fact.type === 'counter-accepted')?.fact;
+	return taken?.type === 'counter-accepted' ? taken.data.price : undefined;
 }
 
 /** What of a state few auctions have, after their end. */
