@@ -8,6 +8,7 @@ import { AUCTION_DEFAULTS, auctionFields } from '#domain/sale/auction-form.ts';
 import { tidyLine } from '#domain/values/tidy-text.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
 import { auctionImage, auctionRound, propertyFacts } from './auctions.ts';
+import { conditionalSale } from './conditional.ts';
 import { answered } from './lot-fields.ts';
 import { reason } from './reason.ts';
 
@@ -146,6 +147,8 @@ export const adminAuction = adminAuctionRow.extend({
 	reason: z.string().nullable(),
 	/** Since when it is suspended (rules §51); null while it is not. */
 	suspended_since: instant.nullable(),
+	/** The conditional sale that waits for an answer (rules §50); null while there is none. */
+	conditional: conditionalSale.nullable(),
 	...answered(SALE_FACTS),
 	...propertyFacts.shape,
 	// All facts of a lot, because the form edits all of them.

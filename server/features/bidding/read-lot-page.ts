@@ -105,6 +105,9 @@ function presentAuction(row: DetailRow): AuctionDetail {
 		...presentLotSale(row),
 		revised: row.revisions.map(({ at, ...revision }) => ({ at: isoOf(at), ...revision })),
 		outcome: outcomeOf(state),
+		reserve: (row.conditional?.reserve ?? null) === null ? 'none' : 'hidden',
+		all_conditional: row.conditional?.all ?? false,
+		decide_until: row.decide_until === null ? null : isoOf(row.decide_until),
 		leader: row.leader,
 		declared: presentDeclared(row),
 		property: {

@@ -12,6 +12,7 @@ import {
 	startBody,
 } from '#contract/admin-auctions.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { conditionalBody } from '#contract/conditional.ts';
 import { callAnswer, callBody } from '#contract/live.ts';
 import { publicationBody } from '#contract/publication.ts';
 import { lotPublication } from '#contract/sales.ts';
@@ -21,6 +22,7 @@ import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { type Centavos, centavosOf } from '#domain/values/money.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
+import { answerForSeller } from '#server/features/backoffice/management/answer-conditional.ts';
 import { callAuction } from '#server/features/backoffice/management/call-auction.ts';
 import { createAuction } from '#server/features/backoffice/management/create-auction.ts';
 import { deleteAuction } from '#server/features/backoffice/management/delete-auction.ts';
@@ -110,6 +112,19 @@ const actions = [
 		run: (context, { actor, params, body }) => act(context, actor, params.id, { name: 'cancel', ...body }),
 	}),
 ];
+
+const conditional = endpoint({
+	...transition,
+	path: ADMIN_API.conditional('{id}'),
+	summary:
+		"The seller's answer to a highest bid below the reserve: accepts it, refuses it, or names a price that the bidder has 24 hours to take",
+	body: conditionalBody,
+	run: async (context, { actor, params, body }) => {
+		const outcome = await answerForSeller(context, actor.id, params.id, body);
+		context.wakeups.wake(params.id);
+		return outcome;
+	},
+});
 
 const call = endpoint({
 	method: 'post',
@@ -238,5 +253,6 @@ export const adminAuctionEndpoints = [
 		},
 	}),
 	...actions,
+	conditional,
 	call,
 ];
