@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { revise } from '#domain/auction/actions.ts';
 import { isOver, type RevisedFacts } from '#domain/auction/auction.ts';
 import { type RevisedField, SEEN_FACTS } from '#domain/lot/seen-facts.ts';
@@ -9,6 +9,7 @@ import { canonical } from '#domain/values/canonical.ts';
 import { hasLotErratum } from '#server/features/backoffice/publication/erratum.ts';
 import { stateOf, termsOf } from '#server/features/bidding/decisions/decision-columns.ts';
 import { neverCompletes, writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
+import { addNews } from '#server/features/bidding/notifications/add-news.ts';
 import { type FieldsRow, presentFields, selectFields } from '#server/features/catalogue/lot-columns.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { sha256 } from '#server/platform/sha256.ts';
@@ -112,23 +113,6 @@ async function writeRecord(
 	const step = revise(termsOf(auction), stateOf(auction), auction, facts);
 	await writeSteps(trx, auction, [step], at, neverCompletes);
 	held.at += 1;
-}
-
-/** Notes that those who follow a lot are to be told of it; once for several changes that are not told yet. */
-export async function addNews(
-	trx: Kysely<Database>,
-	auction_id: string,
-	kind: Insertable<Database['lot_news']>['kind'],
-): Promise<void> {
-	await trx
-		.insertInto('lot_news')
-		.values({ auction_id, kind })
-		.onConflict((conflict) =>
-			conflict
-				.columns(['auction_id', 'kind'])
-				.doUpdateSet({ at: sql<Date>`clock_timestamp()`, told_through: null }),
-		)
-		.execute();
 }
 
 type FactsRow = FieldsRow<(typeof SEEN_FACTS)[number]> & { images: string[]; documents: string[] };

@@ -162,8 +162,8 @@ export class UnitOfWork {
 
 	/** The win that the auction's records amount to, if any. */
 	#winOf(auction: LockedAuction): Win[] {
-		const { id, status, commission_bp, preference_until, highest_bid, current_bid } = auction;
-		if (status !== 'completed' || preference_until !== null) return [];
+		const { id, status, commission_bp, preference_until, highest_bid, current_bid, outcome } = auction;
+		if (status !== 'completed' || preference_until !== null || outcome !== null) return [];
 		const own = this.records.filter(({ record }) => record.auction_id === id);
 		const decided = this.#results.has(auction) && highest_bid !== null;
 		const price = decided
