@@ -25,6 +25,7 @@ export const CANCELS_CALL: readonly Fact['type'][] = [
 	'resumed',
 	'ended',
 	'cancelled',
+	'outcome-decided',
 	'debtor-preference',
 ];
 

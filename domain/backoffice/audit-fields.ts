@@ -1,5 +1,6 @@
 import { ENVIRONMENT_LABELS, LABELS } from '#domain/auction/auction.ts';
 import { CALL_WORDS } from '#domain/auction/hammer-calls.ts';
+import { OUTCOME_WORDS } from '#domain/auction/outcomes.ts';
 import { plannedCells, ROUNDS_TITLE } from '#domain/auction/rounds.ts';
 import { fieldOf, LOT_FIELD_NAMES, type LotField } from '#domain/lot/lot-fields.ts';
 import {
@@ -76,6 +77,8 @@ const FIELDS: Record<string, Shown> = {
 	consent_act: ['Ato', choice(CONSENT_ACTS)],
 	consent_amount: ['Valor do ato', reais],
 	withdrawn: ['Retirado', yesNo],
+	outcome: ['Desfecho', choice(OUTCOME_WORDS)],
+	commission: ['Comissão', reais],
 	defaulted: ['Por falta de pagamento', yesNo],
 	bidder: ['Licitante', text],
 	price: ['Valor oferecido', reais],

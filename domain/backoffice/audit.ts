@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = {
 	'auction.deleted': 'Excluiu o leilão',
 	'auction.duplicated': 'Duplicou o lote',
 	'auction.withdrawn': 'Retirou o leilão',
+	'auction.outcome-decided': 'Registrou o desfecho do lote',
 	'auction.bundled': 'Baixou o dossiê para o juízo',
 	'auction.reopened': 'Reabriu o lote em novo leilão',
 	'payment.cancelled': 'Cancelou a arrematação',

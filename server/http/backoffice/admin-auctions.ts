@@ -14,6 +14,7 @@ import {
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { conditionalBody } from '#contract/conditional.ts';
 import { callAnswer, callBody } from '#contract/live.ts';
+import { outcomeBody, outcomeDecided } from '#contract/outcomes.ts';
 import { publicationBody } from '#contract/publication.ts';
 import { lotPublication } from '#contract/sales.ts';
 import type { User } from '#domain/auction/access.ts';
@@ -25,6 +26,7 @@ import { actOnAuction } from '#server/features/backoffice/management/act-on-auct
 import { answerForSeller } from '#server/features/backoffice/management/answer-conditional.ts';
 import { callAuction } from '#server/features/backoffice/management/call-auction.ts';
 import { createAuction } from '#server/features/backoffice/management/create-auction.ts';
+import { decideLotOutcome } from '#server/features/backoffice/management/decide-lot-outcome.ts';
 import { deleteAuction } from '#server/features/backoffice/management/delete-auction.ts';
 import { duplicateAuction } from '#server/features/backoffice/management/duplicate-auction.ts';
 import { editAuction } from '#server/features/backoffice/management/edit-auction.ts';
@@ -246,9 +248,26 @@ export const adminAuctionEndpoints = [
 		body: orderBody,
 		status: 204,
 		output: z.null(),
-		run: async ({ db, wakeups }, { actor, params, body }) => {
-			const outcome = await withdrawAuction(db, actor.id, params.id, body);
-			wakeups.wake(params.id);
+		run: async (context, { actor, params, body }) => {
+			const outcome = await withdrawAuction(context, actor.id, params.id, body);
+			context.wakeups.wake(params.id);
+			return outcome;
+		},
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.auctionAction('{id}', 'outcome'),
+		summary:
+			'Decides how an auction ended: settled, adjudicated, withdrawn, prejudiced, unpaid or annulled, with the reason that everybody reads. A payment that is open or paid is undone',
+		access: 'admin',
+		fresh: true,
+		consents: true,
+		params: auctionParams,
+		body: outcomeBody,
+		output: outcomeDecided,
+		run: async (context, { actor, params, body }) => {
+			const outcome = await decideLotOutcome(context, actor.id, params.id, body);
+			context.wakeups.wake(params.id);
 			return outcome;
 		},
 	}),
