@@ -166,6 +166,8 @@ export const auctionDetail = auctionCard.extend({
 	all_conditional: z.boolean(),
 	/** Until when a conditional sale is answered: by the seller, or by the highest bidder while a counter-offer stands; otherwise null. */
 	decide_until: instant.nullable(),
+	/** Of a lot that is sold: by a bid or the right of preference, or by an instalment proposal (CPC art. 895). */
+	sold_by: z.enum(['bid', 'proposal']).nullable(),
 	/** The leading bidder's number; null before the first bid. */
 	leader: z.int().nullable(),
 	/**

@@ -63,6 +63,8 @@ export const proposalRanking = z.object({
 		id: uuid,
 		title: z.string(),
 		judicial: z.boolean(),
+		/** The published documents among which the judge's decision is. */
+		documents: z.array(z.object({ id: uuid, title: z.string() })),
 		status: z.enum(STATUSES),
 		end_time: instant,
 	}),
@@ -87,6 +89,9 @@ export interface ProposalLotRow {
 	open: number;
 	all: number;
 }
+
+/** `POST …/accept`. A judicial lot needs the published document of the judge's decision. */
+export const acceptProposalBody = z.strictObject({ document_id: uuid.optional() }).optional();
 
 /** `POST …/decline`: the reason, which the author reads. */
 export const declineBody = z.strictObject({ reason });

@@ -108,6 +108,7 @@ function presentAuction(row: DetailRow): AuctionDetail {
 		reserve: (row.conditional?.reserve ?? null) === null ? 'none' : 'hidden',
 		all_conditional: row.conditional?.all ?? false,
 		decide_until: row.decide_until === null ? null : isoOf(row.decide_until),
+		sold_by: outcomeOf(state) === 'sold' ? (state.outcome === 'sold' ? 'proposal' : 'bid') : null,
 		leader: row.leader,
 		declared: presentDeclared(row),
 		property: {

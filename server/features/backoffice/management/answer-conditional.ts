@@ -15,7 +15,7 @@ import { openPayments } from '#server/features/settlement/money/open-payments.ts
 import type { Database } from '#server/platform/db/schema.ts';
 import { lockForAdmin, raiseVersion } from './lock-for-admin.ts';
 import { type FormResult, refusedFields } from './refused-fields.ts';
-import { FOREIGN_DOCUMENT, orderDocument } from './suspend-auction.ts';
+import { FOREIGN_DOCUMENT, orderDocument } from '#server/features/catalogue/sales/order-document.ts';
 
 interface AnswerDeps {
 	db: Kysely<Database>;

@@ -21,7 +21,11 @@ export function Ranking({ ranking: { auction, ranking, over, obstacle } }: { ran
 	const card = (proposal: RankedProposal) => (
 		<ProposalCard proposal={proposal} from={from} cashWon={cashWon}>
 			{proposal.state === 'sent' && (
-				<Decisions proposal={proposal} acceptable={obstacle === null} onDecide={setDeciding} />
+				<Decisions
+					proposal={proposal}
+					acceptable={obstacle === null}
+					onDecide={(action) => setDeciding({ proposal, auction, action })}
+				/>
 			)}
 		</ProposalCard>
 	);
@@ -88,23 +92,20 @@ function Cash({ amount }: { amount: number }) {
 interface DecisionsProps {
 	proposal: RankedProposal;
 	acceptable: boolean;
-	onDecide: (deciding: Deciding) => void;
+	onDecide: (action: Deciding['action']) => void;
 }
 
 function Decisions({ proposal, acceptable, onDecide }: DecisionsProps) {
 	return (
 		<div className="flex flex-wrap gap-2">
 			{acceptable && (
-				<Button
-					onClick={() => onDecide({ proposal, action: 'accept' })}
-					aria-label={`Aceitar: ${proposal.name}`}
-				>
+				<Button onClick={() => onDecide('accept')} aria-label={`Aceitar: ${proposal.name}`}>
 					Aceitar
 				</Button>
 			)}
 			<Button
 				variant="secondary"
-				onClick={() => onDecide({ proposal, action: 'decline' })}
+				onClick={() => onDecide('decline')}
 				aria-label={`Recusar: ${proposal.name}`}
 			>
 				Recusar
