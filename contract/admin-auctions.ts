@@ -212,6 +212,16 @@ export const orderBody = z.strictObject({ reason, document_id: uuid.optional() }
 export type OrderBody = z.infer<typeof orderBody>;
 
 const DATE = 'Informe uma data e hora, com fuso';
+const FIGURE = 'Informe quanto o devedor pagou, em reais';
+
+/** `POST …/debtor-preference`: what the fiduciante paid and when, and the document that proves it (rules §49). */
+export const debtorPreferenceBody = z.strictObject({
+	amount: z.number(FIGURE).positive(FIGURE).pipe(sentAmount),
+	paid_at: z.iso.datetime({ offset: true, error: DATE }),
+	document_id: z.uuid('Envie o comprovante do pagamento'),
+});
+export type DebtorPreferenceBody = z.infer<typeof debtorPreferenceBody>;
+
 const dates = z.strictObject({
 	start_time: z.iso.datetime({ offset: true, error: DATE }),
 	end_time: z.iso.datetime({ offset: true, error: DATE }),

@@ -70,6 +70,8 @@ const FIELDS: Record<string, Shown> = {
 	component: ['Parte', choice(COMPONENT_LABELS)],
 	second_factor: ['Verificação em duas etapas', yesNo],
 	deposit_slip: ['Guia nº', text],
+	debt_paid: ['Valor pago pelo devedor', reais],
+	debt_paid_at: ['Pago em', time],
 	slip_amount: ['Valor da guia', reais],
 	received_amount: ['Valor recebido', reais],
 	pix: ['Pix', text],

@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = {
 	'auction.suspended': 'Suspendeu o leilão',
 	'auction.resumed': 'Retomou o leilão',
 	'auction.postponed': 'Adiou o leilão',
+	'auction.debtor-preference': 'Registrou a compra pelo devedor',
 	'auction.called': 'Chamou o maior lance',
 	'auction.ended': 'Encerrou o leilão',
 	'auction.conditional-accepted': 'Aceitou o lance condicional, pelo comitente',

@@ -4,6 +4,7 @@ import {
 	adminAuctionPage,
 	adminAuctionQuery,
 	auctionPatch,
+	debtorPreferenceBody,
 	endBody,
 	newAuction,
 	orderBody,
@@ -30,6 +31,7 @@ import { decideLotOutcome } from '#server/features/backoffice/management/decide-
 import { deleteAuction } from '#server/features/backoffice/management/delete-auction.ts';
 import { duplicateAuction } from '#server/features/backoffice/management/duplicate-auction.ts';
 import { editAuction } from '#server/features/backoffice/management/edit-auction.ts';
+import { recordDebtorPreference } from '#server/features/backoffice/management/buy-by-debtor.ts';
 import { listAdminAuctions } from '#server/features/backoffice/management/list-auctions.ts';
 import { publishAuction } from '#server/features/backoffice/management/publish-auction.ts';
 import { resumeAuction, suspendAuction } from '#server/features/backoffice/management/suspend-auction.ts';
@@ -112,6 +114,18 @@ const actions = [
 		summary: 'Cancels an auction that is not over, with the reason that bidders read',
 		body: reasonBody,
 		run: (context, { actor, params, body }) => act(context, actor, params.id, { name: 'cancel', ...body }),
+	}),
+	endpoint({
+		...transition,
+		path: ADMIN_API.auctionAction('{id}', 'debtor-preference'),
+		summary:
+			'Records that the fiduciante bought a fiduciary lot for debt and charges before its second round ended; nobody is invoiced',
+		body: debtorPreferenceBody,
+		run: async (context, { actor, params, body }) => {
+			const outcome = await recordDebtorPreference(context, actor.id, params.id, body);
+			context.wakeups.wake(params.id);
+			return outcome;
+		},
 	}),
 ];
 
