@@ -59,6 +59,8 @@ export const ADMIN_API = {
 	adminImage: (id: string, image: string) => `/api/admin/auctions/${id}/images/${image}`,
 	adminBids: (id: string) => `/api/admin/auctions/${id}/bids`,
 	audience: (id: string) => `/api/admin/auctions/${id}/audience`,
+	/** The seller's answer to a bid below the reserve. */
+	conditional: (id: string) => `/api/admin/auctions/${id}/conditional`,
 	auctionCall: (id: string) => `/api/admin/auctions/${id}/call`,
 	liveControl: '/api/admin/live',
 	dashboard: '/api/admin/dashboard',

@@ -161,8 +161,13 @@ export const auctionDetail = auctionCard.extend({
 	documents: z.array(saleDocument),
 	/** What bidders see that was changed, newest first (rules §40); `fields` also names 'images' and 'documents'. */
 	revised: z.array(z.object({ at: instant, fields: z.array(z.string()), reason: z.string() })),
-	/** How it ended (rules §36); null before that. */
+	/** How it ended (rules §50); null before that. */
 	outcome: z.enum(OUTCOMES).nullable(),
+	/** Whether a sale may depend on the seller: below a reserve, which is never answered, or in every case. */
+	reserve: z.enum(['none', 'hidden']),
+	all_conditional: z.boolean(),
+	/** Until when a conditional sale is answered: by the seller, or by the highest bidder while a counter-offer stands; otherwise null. */
+	decide_until: instant.nullable(),
 	/** Of a lot that is sold: by a bid or the right of preference, or by an instalment proposal (CPC art. 895). */
 	sold_by: z.enum(['bid', 'proposal']).nullable(),
 	/** The leading bidder's number; null before the first bid. */

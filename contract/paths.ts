@@ -103,6 +103,8 @@ export const API = {
 	map: '/api/map',
 	bids: (id: string) => `/api/auctions/${id}/bids`,
 	preference: (id: string) => `/api/auctions/${id}/preference`,
+	/** The seller's counter-offer to the highest bidder. */
+	counter: (id: string) => `/api/auctions/${id}/counter`,
 	proxyBid: (id: string) => `/api/auctions/${id}/${PROXY_BID_FIELD}`,
 	payment: (id: string) => `/api/auctions/${id}/payment`,
 	secondChance: (id: string) => `/api/auctions/${id}/second-chance`,

@@ -26,12 +26,15 @@ export const preferenceRequest = z.strictObject({
 });
 export type PreferenceRequest = z.infer<typeof preferenceRequest>;
 
-/** The answer to a holder who equalled the price: they are the winner, and the price stays (rules §33). */
+/**
+ * The answer to a holder who equalled the price (rules §49): they are the winner, and the price stays; while somebody of a higher rank may
+ * still answer, the window stays open.
+ */
 export const preferenceAnswer = z.object({
-	outcome: z.literal('sold'),
+	outcome: z.enum(['sold', 'preference-open']),
 	/** The hammer price. */
 	price: reais,
-	/** The holder's number in the auction, as the winner. */
+	/** The holder's number in the auction. */
 	bidder: z.int(),
 	/** Its record in the ledger, and its time. */
 	seq: z.int(),

@@ -73,6 +73,7 @@ import {
 } from './http/request-context.ts';
 import { rawGuard } from './http/request-limits.ts';
 import { adminPaymentEndpoints } from './http/settlement/admin-payments.ts';
+import { counterEndpoints } from './http/settlement/counter.ts';
 import { paperEndpoints } from './http/settlement/papers.ts';
 import { componentEndpoints } from './http/settlement/payment-components.ts';
 import { paymentEndpoints } from './http/settlement/payments.ts';
@@ -111,6 +112,7 @@ export const ENDPOINTS = [
 	...registrationEndpoints,
 	...barEndpoints,
 	...preferenceEndpoints,
+	...counterEndpoints,
 	...ownPreferenceEndpoints,
 	...proposalEndpoints,
 	getDocumentUrl,

@@ -47,14 +47,16 @@ export interface AuctionState {
 	round?: number;
 	/** Until when a holder of preference may equal the price (rules §33); absent while that is not open. */
 	preference_until?: Micros;
+	/** The holder whose answer stands while one of a higher rank, or the fiduciante, may still answer (rules §49). */
+	preferred?: number;
 	/** Since when it is suspended (rules §51); absent while it is not. One that was open is paused meanwhile. */
 	suspended_at?: Micros;
 	/** What a person, the seller or the fiduciante decided (rules §50); absent where bids and preference tell the outcome. */
 	outcome?: StoredOutcome;
 	/** Until when a conditional sale is answered: by the seller, or by the bidder while a counter-offer stands. */
 	decide_until?: Micros;
-	/** The price at which the seller would sell; absent without a counter-offer. */
-	counter?: Centavos;
+	/** Whether a counter-offer of the seller stands; its price is the bidder's to know, and no part of the ledger until it is taken. */
+	counter?: true;
 }
 
 export interface IncrementBand {
@@ -132,9 +134,12 @@ export type Fact =
 	  }
 	/** After the end, a holder of preference may equal the price until this instant (rules §33). */
 	| { type: 'preference-opened'; data: { until: Micros } }
-	/** A holder equalled the price and is the winner in place of the highest bidder. */
-	| { type: 'preference-exercised'; data: { bidder: number } }
-	/** No holder did, and the highest bidder has won. */
+	/**
+	 * A holder equalled the price and is the winner in place of the highest bidder; `open` where somebody of a higher rank may still answer,
+	 * so that the answer stands until the window ends.
+	 */
+	| { type: 'preference-exercised'; data: { bidder: number; open?: true } }
+	/** The window ended: the holder whose answer stands has won, or without one the highest bidder. */
 	| { type: 'preference-lapsed'; data: Record<string, never> }
 	| { type: 'cancelled'; data: { reason: string } }
 	/** The auctioneer declared a final price other than the highest bid (rules §11). The bids do not change. */

@@ -25,6 +25,8 @@ export const CANCELS_CALL: readonly Fact['type'][] = [
 	'resumed',
 	'ended',
 	'cancelled',
+	'outcome-decided',
+	'debtor-preference',
 ];
 
 /** The words of a `called` fact, in the ledger and on papers. */

@@ -165,6 +165,7 @@ const OPTIONAL_KEYS = new Set([
 	'decide_until',
 	'outcome',
 	'preference_until',
+	'preferred',
 	'round',
 	'suspended_at',
 ]);

@@ -18,7 +18,15 @@ type Fields = { [key: string]: Json };
 const RECORD_KEYS = 'after,at,auction_id,data,previous,rule,seq,type,v';
 const AFTER_KEYS = 'bid_count,current_bid,end_time,leader,paused_at,start_time,status';
 /** What the auction has only in some states. */
-const SOMETIMES = ['round', 'preference_until', 'suspended_at', 'outcome', 'decide_until', 'counter'];
+const SOMETIMES = [
+	'round',
+	'preference_until',
+	'preferred',
+	'suspended_at',
+	'outcome',
+	'decide_until',
+	'counter',
+];
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 
 const digest = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
@@ -189,10 +197,15 @@ function revisedBy(before: Fields, fact: Fields, terms: Fields): Fields {
 	};
 }
 
+/** The end of a window of preference: whose the auction is. */
+function settled(before: Fields, leader: Json | undefined): Fields {
+	return without(without(before, 'preference_until', {}), 'preferred', { leader: leader ?? null });
+}
+
 /** The auction after the record of an outcome; null for an unknown type. */
 function outcomeAfter(before: Fields, type: string, fact: Fields): Fields | null {
-	const { outcome: _one, decide_until: _two, counter = null, ...rest } = before;
-	const { preference_until: _three, suspended_at: _four, ...over } = rest;
+	const { outcome: _one, decide_until: _two, counter: _six, ...rest } = before;
+	const { preference_until: _three, preferred: _four, suspended_at: _five, ...over } = rest;
 	const ended = { ...over, status: rest.status === 'completed' ? 'completed' : 'cancelled', paused_at: null };
 	switch (type) {
 		case 'conditional-opened':
@@ -202,18 +215,20 @@ function outcomeAfter(before: Fields, type: string, fact: Fields): Fields | null
 				...rest,
 				outcome: 'conditional',
 				decide_until: fact.until ?? null,
-				counter: fact.price ?? null,
+				counter: true,
 			};
 		case 'conditional-accepted':
 			return rest;
 		case 'counter-accepted':
-			return { ...rest, current_bid: counter };
+			return { ...rest, current_bid: fact.price ?? null };
 		case 'conditional-refused':
 			return { ...rest, outcome: 'conditional-refused' };
 		case 'debtor-preference':
 			return { ...ended, outcome: 'debtor-preference' };
 		case 'outcome-decided':
 			return { ...ended, outcome: fact.outcome ?? null };
+		case 'second-chance-accepted':
+			return { ...rest, leader: fact.bidder ?? null, current_bid: fact.price ?? null };
 		case 'proposal-accepted':
 			return { ...rest, outcome: 'sold', current_bid: fact.price ?? null };
 		default:
@@ -274,9 +289,9 @@ function afterOf(before: Fields, { type, data, at }: Fields): Fields | null {
 		case 'preference-opened':
 			return { ...before, preference_until: fact.until ?? null };
 		case 'preference-exercised':
-			return without(before, 'preference_until', { leader: fact.bidder ?? null });
+			return fact.open ? { ...before, preferred: fact.bidder ?? null } : settled(before, fact.bidder ?? null);
 		case 'preference-lapsed':
-			return without(before, 'preference_until', {});
+			return settled(before, before.preferred ?? before.leader);
 		case 'cancelled':
 			return without(before, 'suspended_at', { status: 'cancelled', paused_at: null });
 		case 'revised':

@@ -23,6 +23,7 @@ import {
 } from './access-samples.ts';
 import { SETTLEMENT_ADMIN_ROWS, SETTLEMENT_USER_ROWS } from './access-settlement.ts';
 import { PASSWORD } from './accounts.ts';
+import { makeConditionalLot, makeCounteredLot } from './conditional.ts';
 import { acceptance, makeEnrolment, regulatedLot } from './enrolments.ts';
 import { makeAuction, makeOpenAuction, makePerson } from './factories.ts';
 import { giveBar, giveIdentity, makeCpf } from './identities.ts';
@@ -51,6 +52,10 @@ const ADMIN_ROWS: AccessRow[] = [
 	admin('post', ADMIN_API.auctionAction('{id}', 'end'), activeAuction({ final_price: 100_000 })),
 	admin('post', ADMIN_API.auctionAction('{id}', 'cancel'), activeAuction({ reason: 'Retirado a pedido' })),
 	admin('post', ADMIN_API.auctionAction('{id}', 'suspend'), activeAuction({ reason: 'Ordem do juízo' })),
+	admin('post', ADMIN_API.conditional('{id}'), async ({ db }) => ({
+		params: { id: await makeConditionalLot(db) },
+		body: { answer: 'refuse' },
+	})),
 	admin('post', ADMIN_API.duplicateAuction('{id}'), waitingAuction),
 	admin('post', ADMIN_API.withdrawAuction('{id}'), activeAuction({ reason: 'Ordem do juízo' })),
 	...SALE_ADMIN_ROWS,
@@ -245,6 +250,11 @@ const AUCTION_ROWS: AccessRow[] = [
 	user('get', API.preference('{id}'), async ({ db }) => ({ params: { id: await makeOpenAuction(db) } })),
 	user('post', API.preference('{id}'), async ({ db }, { id: user_id }) => ({
 		params: { id: await makePreferenceLot(db, [user_id]) },
+	})),
+	user('get', API.counter('{id}'), async ({ db }) => ({ params: { id: await makeOpenAuction(db) } })),
+	user('post', API.counter('{id}'), async ({ db }, { id: user_id }) => ({
+		params: { id: await makeCounteredLot(db, user_id) },
+		body: { accept: true },
 	})),
 	user('get', API.proxyBid('{id}'), async ({ db }) => ({ params: { id: await makeOpenAuction(db) } })),
 	user('delete', API.proxyBid('{id}'), async ({ db }, { id: user_id }) => {

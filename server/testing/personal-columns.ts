@@ -32,7 +32,14 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 	auction_ends: { environment: null, status: null, search_text: null },
 	auction_images: { image_url: null, environment: null, widths: null, placeholder: null },
 	auction_prices: { environment: null, status: null, search_text: null },
-	auction_results: { environment: null, state: null, city: null, auction_type: null, property_type: null },
+	auction_results: {
+		environment: null,
+		state: null,
+		city: null,
+		auction_type: null,
+		property_type: null,
+		outcome: null,
+	},
 	auction_rounds: { minimum_reason: null },
 	auctioneers: {
 		name: 'sales',
@@ -112,6 +119,7 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 	listing_words: { words: null },
 	lot_news: { kind: null },
 	lot_revisions: { fields: null, reason: null, before_hash: null, after_hash: null },
+	lot_outcomes: { outcome: null, reason: null, payer_name: 'settlement', payer_tax_id: 'settlement' },
 	lot_withdrawals: { reason: null },
 	municipalities: { state: null, name: null, folded: null },
 	municipality_names: { state: null, key: null },

@@ -33,6 +33,8 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { type BidRow, newestBids, presentBid } from './bid-history.ts';
 import { type CallRecord, callIn, lastCallRecord } from './current-call.ts';
 import { extensionsUntil } from './extensions.ts';
+
+import { DECLARED_OVER } from './hammer-price.ts';
 import { AFTER_RESULT, lastReason, presentAfterResult, REASON_TYPE } from './result-follow-up.ts';
 
 /** Bids shown on the lot's page; the rest of the history is in the ledger. */
@@ -45,8 +47,7 @@ type DetailRow = CardRow &
 	FieldsRow<(typeof FACTS)[number]> &
 	LotSaleRow &
 	Pick<PropertyFacts, 'sale_mode' | 'source' | 'source_id' | 'source_url'> & {
-		/** The highest bid of a lot that was sold; null before that. */
-		sold_for: Centavos | null;
+		declared_over: Centavos | null;
 		extensions: number;
 		/** The record of the last outage that moved the end; null if there is none. */
 		outage: Fact | null;
@@ -82,7 +83,7 @@ export async function readAuction(
 ): Promise<AuctionDetail | null> {
 	const { rows } = await sql<DetailRow>`${preparedStatement}
 		select ${sql.raw(CARD_COLUMNS)}, ${DECISION_COLUMNS}, ${selectFields(FACTS)},
-			case when a.status = 'completed' then (select max(b.amount) from bids b where b.auction_id = a.id) end as sold_for,
+			${DECLARED_OVER} as declared_over,
 			p.sale_mode, p.source, p.source_id, p.source_url,
 			${extensionsUntil(ID, SEQ)} as extensions, ${lastOutageUntil(ID, SEQ)} as outage,
 			${REVISIONS} as revisions, ${WITHDRAWAL} as withdrawal, ${LOT_SALE_COLUMNS}, ${AFTER_RESULT} as after_result, ${roundsOf(ID)} as all_rounds, ${newestBids(ID, SEQ, SHOWN_BIDS)} as bids,
@@ -118,6 +119,9 @@ function presentAuction(row: DetailRow): AuctionDetail {
 		...presentLotSale(row),
 		revised: row.revisions.map(({ at, ...revision }) => ({ at: isoOf(at), ...revision })),
 		outcome: outcomeOf(state),
+		reserve: (row.conditional?.reserve ?? null) === null ? 'none' : 'hidden',
+		all_conditional: row.conditional?.all ?? false,
+		decide_until: row.decide_until === null ? null : isoOf(row.decide_until),
 		sold_by: outcomeOf(state) === 'sold' ? (state.outcome === 'sold' ? 'proposal' : 'bid') : null,
 		leader: row.leader,
 		declared: presentDeclared(row),
@@ -146,8 +150,8 @@ function presentWithdrawal({ withdrawal }: DetailRow): AuctionDetail['withdrawn'
 	};
 }
 
-function presentDeclared({ current_bid, sold_for }: DetailRow): AuctionDetail['declared'] {
-	const result = declaredResult(current_bid, sold_for ?? current_bid);
+function presentDeclared({ current_bid, declared_over }: DetailRow): AuctionDetail['declared'] {
+	const result = declaredResult(current_bid, declared_over ?? current_bid);
 	if (!result) return null;
 	const { declared, highest_bid, owed } = result;
 	return { price: reaisOf(declared), highest_bid: reaisOf(highest_bid), owed: reaisOf(owed) };

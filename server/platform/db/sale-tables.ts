@@ -80,7 +80,8 @@ interface Sales {
 	seller_id: string | null;
 	commission_bp: Generated<number>;
 	payment_deadline_hours: Generated<number>;
-	preference_window_ms: Generated<number>;
+	/** Null where the edital promises no window of preference. */
+	preference_window_ms: Generated<number | null>;
 	enrolment: EnrolmentMode;
 	extension_mode: 'reset' | 'additive';
 	extension_window_ms: number;

@@ -185,7 +185,7 @@ describe('a lot that an edital announces (rules §40)', () => {
 			},
 		]);
 		expect((await fetch(app.url + API.saleDocumentFile(sha256))).status).toBe(200);
-		expect(await ledger(id)).toMatchObject({ types: ['opened', 'cancelled'], fault: null });
+		expect(await ledger(id)).toMatchObject({ types: ['opened', 'outcome-decided'], fault: null });
 		expect((await log(id)).at(-1)).toMatchObject({
 			action: 'auction.withdrawn',
 			changes: { reason: { to: 'Ordem do juízo' } },
@@ -217,7 +217,7 @@ describe('a lot that an edital announces (rules §40)', () => {
 	test('that is over, or a draft, is not withdrawn', async () => {
 		const { auction_id: id } = await makeRegulatedLot(app.db);
 		await act(id, 'cancel', { reason: 'Ordem do juízo' });
-		expect(await withdraw(id)).toMatchObject({ status: 409, body: { code: 'auction.action-not-offered' } });
+		expect(await withdraw(id)).toMatchObject({ status: 409, body: { code: 'outcome.not-allowed' } });
 		const draft = await makePublishable(app.db);
 		expect(await withdraw(draft)).toMatchObject({ status: 409, body: { code: 'auction.draft' } });
 		expect(await remove(draft)).toMatchObject({ status: 204 });

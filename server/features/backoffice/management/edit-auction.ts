@@ -16,6 +16,7 @@ import { recordAudit } from '#server/features/accounts/audit-log/record-action.t
 import { hasLotErratum, lotFaultsAfter } from '#server/features/backoffice/publication/erratum.ts';
 import { stateOf, termsOf } from '#server/features/bidding/decisions/decision-columns.ts';
 import { neverCompletes, writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
+import { addNews } from '#server/features/bidding/lot-news.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import {
 	auctionColumns,
@@ -27,7 +28,6 @@ import {
 } from '#server/features/catalogue/edit-lot.ts';
 import { storedRound, writeRounds } from '#server/features/catalogue/rounds.ts';
 import { saleTermColumns } from '#server/features/catalogue/sales/sale-terms.ts';
-import { addNews } from '#server/features/bidding/lot-news.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { takeAction } from './act-on-auction.ts';
 import { editRefusal } from './edit-faults.ts';

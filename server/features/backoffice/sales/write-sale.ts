@@ -47,7 +47,9 @@ function columnsOf({
 	return {
 		...fields,
 		...(commission_percent === undefined ? {} : { commission_bp: basisPointsOf(commission_percent) }),
-		...(preference_minutes === undefined ? {} : { preference_window_ms: preference_minutes * MINUTE }),
+		...(preference_minutes === undefined
+			? {}
+			: { preference_window_ms: preference_minutes && preference_minutes * MINUTE }),
 		...(extension && {
 			extension_mode: extension.mode,
 			extension_window_ms: extension.window_s * SECOND,
@@ -110,6 +112,8 @@ export async function createSale(
 			.values({
 				extension_mode: 'reset',
 				extension_window_ms: MODALITY_WINDOWS[modality],
+				// The law's own term, unless the edital states another.
+				...(kind === 'fiduciary' && { preference_window_ms: null }),
 				...columnsOf(sent),
 				title: sent.title,
 				kind,

@@ -23,6 +23,8 @@ export function liveState({ increments, rounds }: LiveTerms, state: AuctionState
 		leader: state.leader,
 		end_time: isoOf(state.end_time),
 		...(state.preference_until !== undefined && { preference_until: isoOf(state.preference_until) }),
+		...(state.outcome !== undefined && { outcome: state.outcome }),
+		...(state.decide_until !== undefined && { decide_until: isoOf(state.decide_until) }),
 		...(state.suspended_at !== undefined && { suspended_since: isoOf(state.suspended_at) }),
 		...(round && {
 			current_round: {

@@ -4,6 +4,7 @@ import { priceOwed } from '#domain/auction/declared-result.ts';
 import { type BidderDue, type NewestBid, notificationsDue } from '#domain/notices/notifications-due.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
+import { HIGHEST_OFFER } from '#server/features/bidding/hammer-price.ts';
 import { writeNotifications } from '#server/features/notifications/write-notifications.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -80,7 +81,7 @@ async function lockMoved(
 	const { rows } = await sql<Moved>`
 		select a.id, c.seq as after, c.leader as leader_before, a.ledger_seq as until, a.leader, a.status,
 			a.withdrawn_at is not null as withdrawn, a.current_bid as price,
-			case when a.status = 'completed' then (select max(b.amount) from bids b where b.auction_id = a.id) end as sold_for,
+			case when a.status = 'completed' then ${HIGHEST_OFFER} end as sold_for,
 			micros(a.end_time) as end_time
 		from notification_cursors c join auctions a on a.id = c.auction_id
 		where c.auction_id = any(${ids}::uuid[]) and a.environment = ${environment} and a.ledger_seq > c.seq

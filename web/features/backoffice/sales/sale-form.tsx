@@ -220,8 +220,11 @@ function TermFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
 				<Field
 					{...numeric('preference_minutes', errors.preference_minutes)}
 					label="Direito de preferência (minutos)"
-					hint="Depois do fim, quem tem o direito pode igualar o lance"
-					required
+					hint={
+						draft.kind === 'fiduciary'
+							? 'Vazio: depois de um arremate no 1º leilão, o devedor tem 24 horas'
+							: 'Depois do fim, quem tem o direito pode igualar o lance. Vazio: o edital não promete prazo'
+					}
 				/>
 			)}
 		</div>
