@@ -52,6 +52,11 @@ const ADMIN_ROWS: AccessRow[] = [
 	admin('post', ADMIN_API.auctionAction('{id}', 'cancel'), activeAuction({ reason: 'Retirado a pedido' })),
 	admin('post', ADMIN_API.auctionAction('{id}', 'suspend'), activeAuction({ reason: 'Ordem do juízo' })),
 	admin('post', ADMIN_API.duplicateAuction('{id}'), waitingAuction),
+	admin(
+		'post',
+		ADMIN_API.auctionAction('{id}', 'outcome'),
+		activeAuction({ outcome: 'settled', reason: 'Acordo homologado' }),
+	),
 	admin('post', ADMIN_API.withdrawAuction('{id}'), activeAuction({ reason: 'Ordem do juízo' })),
 	...SALE_ADMIN_ROWS,
 	admin('get', ADMIN_API.people),
