@@ -3,7 +3,6 @@ import type { AfterResult, AuctionDetail, AuctionTerms, PropertyFacts } from '#c
 import type { Environment, Fact, Terms } from '#domain/auction/auction.ts';
 import { declaredResult } from '#domain/auction/declared-result.ts';
 import { incrementAt, minimumBid } from '#domain/auction/increments.ts';
-import { outcomeOf } from '#domain/auction/outcome-acts.ts';
 import type { Round } from '#domain/auction/round-rules.ts';
 import { PROPERTY_FACTS, SALE_FACTS, TERM_FACTS } from '#domain/lot/lot-fields.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
@@ -103,7 +102,7 @@ function presentAuction(row: DetailRow): AuctionDetail {
 		...presentFields(SALE_FACTS, row),
 		...presentLotSale(row),
 		revised: row.revisions.map(({ at, ...revision }) => ({ at: isoOf(at), ...revision })),
-		outcome: outcomeOf(state),
+		decide_until: row.decide_until === null ? null : isoOf(row.decide_until),
 		leader: row.leader,
 		declared: presentDeclared(row),
 		property: {

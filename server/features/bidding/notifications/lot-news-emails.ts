@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
 import type { AuctionStatus } from '#domain/auction/auction.ts';
-import { DECIDED_OUTCOMES, OUTCOME_WORDS, type Outcome } from '#domain/auction/outcomes.ts';
+import { isDecided, OUTCOME_WORDS, type Outcome } from '#domain/auction/outcomes.ts';
 import { revisedWords } from '#domain/lot/seen-facts.ts';
 import { formatDateTime, type Micros, microsOf } from '#domain/values/time.ts';
 import { lastReason } from '#server/features/bidding/result-follow-up.ts';
@@ -188,7 +188,7 @@ async function outcomeEmail(
 		select a.title, ${OUTCOME} as outcome, ${lastReason(sql`a.id`, sql`'outcome-decided'`)} as reason
 		from visible_auctions a where a.id = ${auction_id}`.execute(db);
 	const [lot] = rows;
-	if (!lot?.outcome || !DECIDED_OUTCOMES.some((decided) => decided === lot.outcome)) return null;
+	if (!lot?.outcome || !isDecided(lot.outcome)) return null;
 	return {
 		title: `${OUTCOME_WORDS[lot.outcome]}: um lote que você acompanha`,
 		paragraphs: [

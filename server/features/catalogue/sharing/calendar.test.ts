@@ -13,6 +13,7 @@ const LOT: SharedLot = {
 	city: 'Olinda',
 	state: 'PE',
 	status: 'active',
+	outcome: null,
 	auction_type: 'scheduled',
 	current_bid: 123_456_00,
 	bid_count: 2,

@@ -11,6 +11,7 @@ const LOT: SharedLot = {
 	city: 'Olinda',
 	state: 'PE',
 	status: 'active',
+	outcome: null,
 	auction_type: 'scheduled',
 	current_bid: 69_000_00,
 	bid_count: 2,
@@ -32,7 +33,9 @@ test.each<[Partial<SharedLot>, string, string]>([
 	[{ auction_type: 'live' }, 'Lance atual', 'Ao vivo até cerca de sáb., 28/11, 18h30'],
 	[{ status: 'pending', bid_count: 0 }, 'Lance inicial', 'Abre seg., 23/11, 9h'],
 	[{ status: 'paused' }, 'Lance atual', 'Leilão pausado'],
-	[{ status: 'completed' }, 'Arrematado por', 'Encerrado sáb., 28/11, 18h30'],
+	[{ status: 'completed', outcome: 'sold' }, 'Arrematado por', 'Encerrado sáb., 28/11, 18h30'],
+	[{ status: 'completed', outcome: 'annulled' }, 'Maior lance', 'Arrematação anulada'],
+	[{ status: 'completed', outcome: 'conditional' }, 'Maior lance', 'Venda condicional'],
 	[{ status: 'completed', bid_count: 0 }, 'Lance inicial', 'Encerrado sem lances'],
 	[{ status: 'cancelled', bid_count: 0 }, 'Lance inicial', 'Leilão cancelado'],
 ])('a lot with %o says %s and %s', (fields, label, time) => {

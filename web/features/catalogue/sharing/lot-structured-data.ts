@@ -68,13 +68,13 @@ export function lotStructuredData(auction: AuctionDetail, brand: { name: string;
 	};
 }
 
-function offerOf({ current_bid, status, start_time, end_time, seller }: AuctionDetail, url: string) {
+function offerOf({ current_bid, status, outcome, start_time, end_time, seller }: AuctionDetail, url: string) {
 	return {
 		'@type': 'Offer',
 		url,
 		price: current_bid.toFixed(2),
 		priceCurrency: 'BRL',
-		availability: `${SCHEMA}/${AVAILABILITY[status]}`,
+		availability: `${SCHEMA}/${outcome !== null && outcome !== 'sold' ? 'Discontinued' : AVAILABILITY[status]}`,
 		availabilityStarts: start_time,
 		availabilityEnds: end_time,
 		...(seller !== null && { offeredBy: { '@type': 'Organization', name: seller } }),
