@@ -2,7 +2,7 @@ import type { BidRefusal } from '#domain/problems/problems.ts';
 import type { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/values/frozen-words.js';
 import type { Centavos } from '#domain/values/money.ts';
 import { type Micros, SECOND } from '#domain/values/time.ts';
-import type { OutcomeFact, StoredOutcome } from './outcomes.ts';
+import { type Outcome, type OutcomeFact, outcomeBadge, type StoredOutcome } from './outcomes.ts';
 import type { Round } from './round-rules.ts';
 
 export const STATUSES = ['pending', 'active', 'paused', 'completed', 'cancelled'] as const;
@@ -241,7 +241,7 @@ export function isOver(status: AuctionStatus): boolean {
 
 /**
  * The status label at `now` (epoch milliseconds): a pending auction is 'Agendado' before its start and 'Expirado' after
- * its end. One that is not published is a draft.
+ * its end. One that ended in another way than its bids tell has the words of its outcome. One that is not published is a draft.
  */
 export function statusLabel(
 	auction: {
@@ -250,12 +250,13 @@ export function statusLabel(
 		end_time: string;
 		published_at?: string | null;
 		suspended_since?: string | null | undefined;
+		outcome?: Outcome | null | undefined;
 	},
 	now: number,
 ): string {
 	if (auction.published_at === null) return 'Rascunho';
 	if (auction.suspended_since) return SUSPENDED;
-	if (auction.status !== 'pending') return LABELS[auction.status];
+	if (auction.status !== 'pending') return outcomeBadge(auction.outcome) ?? LABELS[auction.status];
 	if (now < Date.parse(auction.start_time)) return 'Agendado';
 	return now > Date.parse(auction.end_time) ? 'Expirado' : LABELS.pending;
 }

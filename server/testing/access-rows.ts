@@ -57,6 +57,11 @@ const ADMIN_ROWS: AccessRow[] = [
 		body: { answer: 'refuse' },
 	})),
 	admin('post', ADMIN_API.duplicateAuction('{id}'), waitingAuction),
+	admin(
+		'post',
+		ADMIN_API.auctionAction('{id}', 'outcome'),
+		activeAuction({ outcome: 'settled', reason: 'Acordo homologado' }),
+	),
 	admin('post', ADMIN_API.withdrawAuction('{id}'), activeAuction({ reason: 'Ordem do juízo' })),
 	...SALE_ADMIN_ROWS,
 	admin('get', ADMIN_API.people),

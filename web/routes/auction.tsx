@@ -165,7 +165,7 @@ function Lot({
 							auction={auction}
 							initial={proposals}
 							ineligibility={ineligibility}
-							cashWon={live.state.status === 'completed' && live.state.leader !== null}
+							cashWon={['sold', 'preference-open', 'conditional'].includes(live.state.outcome ?? '')}
 						/>
 					)}
 					<div className="grid gap-2">

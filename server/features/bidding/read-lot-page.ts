@@ -3,7 +3,6 @@ import type { AfterResult, AuctionDetail, AuctionTerms, PropertyFacts } from '#c
 import type { Environment, Fact, Terms } from '#domain/auction/auction.ts';
 import { declaredResult } from '#domain/auction/declared-result.ts';
 import { incrementAt, minimumBid } from '#domain/auction/increments.ts';
-import { outcomeOf } from '#domain/auction/outcome-acts.ts';
 import type { Round } from '#domain/auction/round-rules.ts';
 import { PROPERTY_FACTS, SALE_FACTS, TERM_FACTS } from '#domain/lot/lot-fields.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
@@ -102,9 +101,10 @@ export async function readAuction(
 function presentAuction(row: DetailRow): AuctionDetail {
 	const terms = termsOf(row);
 	const state = stateOf(row);
+	const card = presentCard(row);
 	const { sale_mode, source, source_id, source_url } = row;
 	return {
-		...presentCard(row),
+		...card,
 		minimum_bid: reaisOf(minimumBid(terms, state)),
 		extensions: row.extensions,
 		outage: row.outage ? outageNoteOf(row.outage) : undefined,
@@ -118,11 +118,10 @@ function presentAuction(row: DetailRow): AuctionDetail {
 		...presentFields(SALE_FACTS, row),
 		...presentLotSale(row),
 		revised: row.revisions.map(({ at, ...revision }) => ({ at: isoOf(at), ...revision })),
-		outcome: outcomeOf(state),
 		reserve: (row.conditional?.reserve ?? null) === null ? 'none' : 'hidden',
 		all_conditional: row.conditional?.all ?? false,
 		decide_until: row.decide_until === null ? null : isoOf(row.decide_until),
-		sold_by: outcomeOf(state) === 'sold' ? (state.outcome === 'sold' ? 'proposal' : 'bid') : null,
+		sold_by: card.outcome === 'sold' ? (state.outcome === 'sold' ? 'proposal' : 'bid') : null,
 		leader: row.leader,
 		declared: presentDeclared(row),
 		property: {

@@ -115,7 +115,9 @@ export const lotsWaiting = {
 		rows: ({
 			environment,
 		}) => sql`select coalesce('sale ' || a.sale_id, 'lot ' || a.id) as id, a.title, a.end_time as at, false as urgent from visible_auctions a
-			where a.environment = ${environment} and a.status = 'completed' and a.leader is null
+			where a.environment = ${environment} and a.status = 'completed'
+				and (a.leader is null and a.outcome is null or a.outcome = 'conditional-refused'
+					or a.outcome = 'annulled' and not exists (select from payments y where y.auction_id = a.id))
 				and not exists (select from reopened_auctions n join auctions o on o.id = n.auction_id
 					where n.reopened_from = a.id and o.withdrawn_at is null)
 				and not exists (select from instalment_proposals q where q.auction_id = a.id and q.state = 'accepted')`,

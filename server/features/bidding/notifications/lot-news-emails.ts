@@ -1,9 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
 import type { AuctionStatus } from '#domain/auction/auction.ts';
+import { isDecided, OUTCOME_WORDS, type Outcome } from '#domain/auction/outcomes.ts';
 import { revisedWords } from '#domain/lot/seen-facts.ts';
 import { formatDateTime, type Micros, microsOf } from '#domain/values/time.ts';
 import { lastReason } from '#server/features/bidding/result-follow-up.ts';
+import { OUTCOME } from '#server/features/catalogue/outcome-column.ts';
 import type { Brand, EmailContent, EmailWriters } from '#server/features/notifications/email.ts';
 import { arrayOf } from '#server/platform/db/arrays.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -11,7 +13,13 @@ import type { Database } from '#server/platform/db/schema.ts';
 /** Emails to those who follow a lot that was changed, withdrawn, suspended or postponed (rules §40, §51). Their content is read when they are sent. */
 export type LotNewsEmail = { [K in Kind]: { kind: K } & News }[Kind];
 
-type Kind = 'lot-revised' | 'lot-withdrawn' | 'lot-suspended' | 'lot-resumed' | 'lot-postponed';
+type Kind =
+	| 'lot-revised'
+	| 'lot-withdrawn'
+	| 'lot-suspended'
+	| 'lot-resumed'
+	| 'lot-postponed'
+	| 'lot-outcome';
 
 interface News {
 	user_id: string;
@@ -43,6 +51,7 @@ export function lotNewsEmailWriters(db: Kysely<Database>, brand: Brand): EmailWr
 		'lot-suspended': (email) => suspendedEmail(db, brand, email),
 		'lot-resumed': (email) => resumedEmail(db, brand, email),
 		'lot-postponed': (email) => postponedEmail(db, brand, email),
+		'lot-outcome': (email) => outcomeEmail(db, brand, email),
 	};
 }
 
@@ -201,6 +210,29 @@ async function postponedEmail(
 		paragraphs: [
 			`O lote "${lot.title}" tem novas datas. ${lot.suspended ? 'Ele está suspenso.' : datesWords(lot)}`,
 			`Motivo: ${lot.reason ?? ''}`,
+		],
+		action: { label: 'Abrir o lote', url: brand.url + PAGES.auction(auction_id) },
+		caution: CAUTION,
+	};
+}
+
+/** Null for a lot that is sold again, or withdrawn since. */
+async function outcomeEmail(
+	db: Kysely<Database>,
+	brand: Brand,
+	{ auction_id }: News,
+): Promise<EmailContent | null> {
+	const { rows } = await sql<{ title: string; outcome: Outcome | null; reason: string | null }>`
+		select a.title, ${OUTCOME} as outcome, ${lastReason(sql`a.id`, sql`'outcome-decided'`)} as reason
+		from visible_auctions a where a.id = ${auction_id}`.execute(db);
+	const [lot] = rows;
+	if (!lot?.outcome || !isDecided(lot.outcome)) return null;
+	return {
+		title: `${OUTCOME_WORDS[lot.outcome]}: um lote que você acompanha`,
+		paragraphs: [
+			`O lote "${lot.title}" está encerrado: ${OUTCOME_WORDS[lot.outcome].toLowerCase()}.`,
+			`Motivo: ${lot.reason ?? ''}`,
+			'Ele não recebe mais lances. O registro público do lote continua disponível.',
 		],
 		action: { label: 'Abrir o lote', url: brand.url + PAGES.auction(auction_id) },
 		caution: CAUTION,

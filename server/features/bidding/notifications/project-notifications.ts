@@ -1,12 +1,21 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type AuctionStatus, type Environment, isOver } from '#domain/auction/auction.ts';
 import { priceOwed } from '#domain/auction/declared-result.ts';
+import type { Outcome } from '#domain/auction/outcomes.ts';
 import { type BidderDue, type NewestBid, notificationsDue } from '#domain/notices/notifications-due.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
-import { HIGHEST_OFFER } from '#server/features/bidding/hammer-price.ts';
+import { DECLARED_OVER } from '#server/features/bidding/hammer-price.ts';
+import { OUTCOME } from '#server/features/catalogue/outcome-column.ts';
 import { writeNotifications } from '#server/features/notifications/write-notifications.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+
+/** The records after which a lot is sold, unless the seller or a holder of preference decides next. */
+const SOLD_BY = sql.join(
+	['ended', 'preference-exercised', 'preference-lapsed', 'conditional-accepted', 'counter-accepted'].map(
+		(type) => sql.lit(type),
+	),
+);
 
 /** An auction whose cursor this transaction has locked: as it was when last read, and as it is now. */
 interface Moved {
@@ -17,9 +26,10 @@ interface Moved {
 	leader: number | null;
 	status: AuctionStatus;
 	withdrawn: boolean;
+	outcome: Outcome | null;
 	price: Centavos;
 	/**
-	 * The highest bid of a sold lot, which differs from the price where another one was declared; null before the sale.
+	 * The highest bid of a sold lot in whose place another price was declared; null where none was.
 	 */
 	sold_for: Centavos | null;
 	end_time: Micros;
@@ -80,8 +90,7 @@ async function lockMoved(
 ): Promise<Moved[]> {
 	const { rows } = await sql<Moved>`
 		select a.id, c.seq as after, c.leader as leader_before, a.ledger_seq as until, a.leader, a.status,
-			a.withdrawn_at is not null as withdrawn, a.current_bid as price,
-			case when a.status = 'completed' then ${HIGHEST_OFFER} end as sold_for,
+			a.withdrawn_at is not null as withdrawn, ${OUTCOME} as outcome, a.current_bid as price, ${DECLARED_OVER} as sold_for,
 			micros(a.end_time) as end_time
 		from notification_cursors c join auctions a on a.id = c.auction_id
 		where c.auction_id = any(${ids}::uuid[]) and a.environment = ${environment} and a.ledger_seq > c.seq
@@ -98,7 +107,7 @@ async function dueOf(trx: Transaction<Database>, moved: readonly Moved[]) {
 			leader: auction.leader,
 			bids: own,
 			first_seq: own[0]?.first_seq ?? null,
-			ended: auction.withdrawn ? null : (ends.get(auction.id) ?? null),
+			ended: auction.withdrawn || auction.outcome !== 'sold' ? null : (ends.get(auction.id) ?? null),
 			over: auction.withdrawn || isOver(auction.status),
 		};
 		return notificationsDue(news).map((bidderDue) => ({ ...bidderDue, auction }));
@@ -143,8 +152,8 @@ async function endsOf(
 			${over.map(({ until }) => until)}::int[]
 		) as m (id, after, until)
 		join ledger_records r on r.auction_id = m.id and r.seq > m.after and r.seq <= m.until
-			and (r.type in ('preference-exercised', 'preference-lapsed') or r.type = 'ended' and not exists (
-				select from ledger_records o where o.auction_id = m.id and o.seq > r.seq and o.type = 'preference-opened'))
+			and r.type in (${SOLD_BY}) and not exists (select from ledger_records o where o.auction_id = m.id and o.seq > r.seq
+				and o.type in ('preference-opened', 'conditional-opened'))
 		`.execute(trx);
 	return new Map(rows.map(({ id, seq, bidders }) => [id, { seq, bidders }]));
 }

@@ -14,6 +14,7 @@ const LOT: SharedLot = {
 	state: 'PE',
 	status: 'active',
 	suspended: false,
+	outcome: null,
 	auction_type: 'scheduled',
 	current_bid: 123_456_00,
 	bid_count: 2,

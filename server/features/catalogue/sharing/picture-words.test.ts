@@ -12,6 +12,7 @@ const LOT: SharedLot = {
 	state: 'PE',
 	status: 'active',
 	suspended: false,
+	outcome: null,
 	auction_type: 'scheduled',
 	current_bid: 69_000_00,
 	bid_count: 2,
@@ -35,7 +36,9 @@ test.each<[Partial<SharedLot>, string, string]>([
 	[{ status: 'paused' }, 'Lance atual', 'Leilão pausado'],
 	[{ status: 'paused', suspended: true }, 'Lance atual', 'Leilão suspenso'],
 	[{ status: 'pending', suspended: true, bid_count: 0 }, 'Lance inicial', 'Leilão suspenso'],
-	[{ status: 'completed' }, 'Arrematado por', 'Encerrado sáb., 28/11, 18h30'],
+	[{ status: 'completed', outcome: 'sold' }, 'Arrematado por', 'Encerrado sáb., 28/11, 18h30'],
+	[{ status: 'completed', outcome: 'annulled' }, 'Maior lance', 'Arrematação anulada'],
+	[{ status: 'completed', outcome: 'conditional' }, 'Maior lance', 'Venda condicional'],
 	[{ status: 'completed', bid_count: 0 }, 'Lance inicial', 'Encerrado sem lances'],
 	[{ status: 'cancelled', bid_count: 0 }, 'Lance inicial', 'Leilão cancelado'],
 ])('a lot with %o says %s and %s', (fields, label, time) => {

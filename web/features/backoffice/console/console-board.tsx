@@ -46,7 +46,7 @@ export function ConsoleBoard({ lot }: { lot: ConsoleState }) {
 				<Figure name={stale === null ? 'Tempo' : 'Tempo (pode ter mudado)'} large>
 					<Clock lot={lot} />
 				</Figure>
-				<Figure name={over ? 'Arrematado por' : 'Vencendo'}>
+				<Figure name={over ? (state.outcome === 'sold' ? 'Arrematado por' : 'Maior lance de') : 'Vencendo'}>
 					{state.leader === null ? (over ? 'Ninguém' : 'Ninguém ainda') : bidderName(state.leader)}
 					{state.leader !== null && <Small>{leader ?? '…'}</Small>}
 				</Figure>
@@ -76,8 +76,9 @@ export function ConsoleBoard({ lot }: { lot: ConsoleState }) {
 	);
 }
 
-function priceName({ status, leader, bid_count }: LiveState): string {
-	if (status === 'completed' && leader !== null) return 'Preço final';
+function priceName({ outcome, status, bid_count }: LiveState): string {
+	if (outcome === 'sold') return 'Preço final';
+	if (isOver(status) && bid_count > 0) return 'Maior lance';
 	return bid_count === 0 ? 'Lance Inicial' : 'Lance Atual';
 }
 
@@ -86,7 +87,7 @@ function Calls({ lot: { auction, live } }: { lot: ConsoleState }) {
 	if (auction.auction_type !== 'live') return null;
 	const { state, call } = live;
 	const lot = { ...state, auction_type: auction.auction_type, current_bid: fromReais(state.current_bid) };
-	const sold = state.status === 'completed' && state.leader !== null;
+	const sold = state.outcome === 'sold';
 	const done = sold ? 3 : call;
 	return (
 		<div className="grid gap-1">

@@ -203,6 +203,7 @@ function previewOf(
 		end_time,
 		scheduled_end_time: end_time,
 		suspended_since: stored?.suspended_since ?? null,
+		outcome: stored?.outcome ?? null,
 		round: draft.rounds.length > 0 ? (stored?.round ?? 1) : null,
 		city: draft.city.trim() || null,
 		state: draft.state.trim() || null,

@@ -75,13 +75,13 @@ function eventStatusOf({ status, suspended_since }: AuctionDetail): string {
 }
 
 function offerOf(auction: AuctionDetail, url: string) {
-	const { current_bid, status, start_time, end_time, suspended_since, seller } = auction;
+	const { current_bid, status, outcome, start_time, end_time, suspended_since, seller } = auction;
 	return {
 		'@type': 'Offer',
 		url,
 		price: current_bid.toFixed(2),
 		priceCurrency: 'BRL',
-		availability: `${SCHEMA}/${AVAILABILITY[suspended_since ? 'paused' : status]}`,
+		availability: `${SCHEMA}/${outcome !== null && outcome !== 'sold' ? 'Discontinued' : AVAILABILITY[suspended_since ? 'paused' : status]}`,
 		...(!suspended_since && { availabilityStarts: start_time, availabilityEnds: end_time }),
 		...(seller !== null && { offeredBy: { '@type': 'Organization', name: seller } }),
 	};
