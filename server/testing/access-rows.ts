@@ -29,7 +29,7 @@ import { giveBar, giveIdentity, makeCpf } from './identities.ts';
 import { auctionBody } from './management.ts';
 import { pdfFile } from './pdf-file.ts';
 import { placeBid } from './place-bid.ts';
-import { makePreference, makePreferenceLot } from './preference.ts';
+import { debtorPayment, makePreference, makePreferenceLot } from './preference.ts';
 import { makeProposal, makeProposalLot } from './proposals.ts';
 import { documentForm, giveCompany, makeCompanyDocument } from './supporting-documents.ts';
 import { pictureForm } from './uploads.ts';
@@ -51,6 +51,7 @@ const ADMIN_ROWS: AccessRow[] = [
 	admin('post', ADMIN_API.auctionAction('{id}', 'end'), activeAuction({ final_price: 100_000 })),
 	admin('post', ADMIN_API.auctionAction('{id}', 'cancel'), activeAuction({ reason: 'Retirado a pedido' })),
 	admin('post', ADMIN_API.auctionAction('{id}', 'suspend'), activeAuction({ reason: 'Ordem do juízo' })),
+	admin('post', ADMIN_API.auctionAction('{id}', 'debtor-preference'), debtorPayment),
 	admin('post', ADMIN_API.duplicateAuction('{id}'), waitingAuction),
 	admin('post', ADMIN_API.withdrawAuction('{id}'), activeAuction({ reason: 'Ordem do juízo' })),
 	...SALE_ADMIN_ROWS,

@@ -29,6 +29,7 @@ import { type BidRow, newestBids, presentBid } from './bid-history.ts';
 import { type CallRecord, callIn, lastCallRecord } from './current-call.ts';
 import { extensionsUntil } from './extensions.ts';
 import { HIGHEST_OFFER } from './hammer-price.ts';
+import { EXERCISED, type Exercised } from './preference/exercised.ts';
 import { AFTER_RESULT, lastReason, presentAfterResult, REASON_TYPE } from './result-follow-up.ts';
 
 /** Bids shown on the lot's page; the rest of the history is in the ledger. */
@@ -52,6 +53,7 @@ type DetailRow = CardRow &
 		all_rounds: Round[];
 		revisions: { at: Micros; fields: string[]; reason: string }[];
 		bids: BidRow[];
+		exercised: Exercised | null;
 		now: Micros;
 	};
 
@@ -76,7 +78,7 @@ export async function readAuction(
 			case when a.status = 'completed' then ${HIGHEST_OFFER} end as sold_for,
 			p.sale_mode, p.source, p.source_id, p.source_url,
 			${extensionsUntil(ID, SEQ)} as extensions, ${lastOutageUntil(ID, SEQ)} as outage,
-			${REVISIONS} as revisions, ${LOT_SALE_COLUMNS}, ${AFTER_RESULT} as after_result, ${roundsOf(ID)} as all_rounds, ${newestBids(ID, SEQ, SHOWN_BIDS)} as bids,
+			${REVISIONS} as revisions, ${EXERCISED} as exercised, ${LOT_SALE_COLUMNS}, ${AFTER_RESULT} as after_result, ${roundsOf(ID)} as all_rounds, ${newestBids(ID, SEQ, SHOWN_BIDS)} as bids,
 			case when ${REASON_TYPE} is not null then ${lastReason(ID, REASON_TYPE)} end as reason,
 			case when a.auction_type = 'live' and a.status = 'active' then ${lastCallRecord(ID, SEQ)} end as call_record,
 			micros(clock_timestamp()) as now
@@ -115,6 +117,11 @@ function presentAuction(row: DetailRow): AuctionDetail {
 			source_url,
 		},
 		preference_until: row.preference_until === null ? null : isoOf(row.preference_until),
+		preference_exercised: row.exercised && {
+			at: isoOf(row.exercised.at),
+			bidder: row.exercised.bidder,
+			highest_bidder: row.exercised.highest_bidder,
+		},
 		rounds: presentRounds(row, row.all_rounds),
 		terms: presentTerms(terms, row),
 		bids: row.bids.map(presentBid),

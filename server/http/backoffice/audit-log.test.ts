@@ -159,6 +159,7 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 	...asSampled(ADMIN_API.adminSales, 'sale.created'),
 	...asSampled(ADMIN_API.adminSale('{id}'), 'sale.edited', 'patch'),
 	...asSampled(ADMIN_API.auctionAction('{id}', 'suspend'), 'auction.suspended'),
+	...asSampled(ADMIN_API.auctionAction('{id}', 'debtor-preference'), 'auction.debtor-preference'),
 	...asSampled(ADMIN_API.saleAction('{id}', 'suspend'), 'sale.suspended'),
 	...asSampled(ADMIN_API.saleAction('{id}', 'resume'), 'sale.resumed'),
 	...asSampled(ADMIN_API.saleAction('{id}', 'postpone'), 'sale.postponed'),

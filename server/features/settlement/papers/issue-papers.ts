@@ -21,6 +21,7 @@ import { readSale, type Sale } from './read-sale.ts';
 import {
 	costTable,
 	declaredNote,
+	preferenceNote,
 	lotRows,
 	moment,
 	momentSeconds,
@@ -65,6 +66,7 @@ export function composeReceipt(sale: Sale, brand: string): Pick<PageLayout, 'tit
 			},
 			costTable(sale),
 			...declaredNote(sale),
+			...preferenceNote(sale),
 			...payeeNote(sale),
 			{ kind: 'heading', text: 'Partes' },
 			{ kind: 'facts', rows: partyRows(sale, brand) },
@@ -164,6 +166,7 @@ export function composeNota(sale: Sale, brand: string): Pick<PageLayout, 'title'
 			{ kind: 'heading', text: 'Valores' },
 			costTable(sale),
 			...declaredNote(sale),
+			...preferenceNote(sale),
 			{ kind: 'paragraph', text: `Total por extenso: ${amountInWords(sale.amount)}.` },
 			{ kind: 'heading', text: 'Pagamento' },
 			paymentFacts(sale),
