@@ -173,9 +173,7 @@ export const auctionDetail = auctionCard.extend({
 	/**
 	 * Set where a right of preference was exercised: who takes the lot in place of the highest bidder, and when they said so (rules §49).
 	 */
-	preference_exercised: z
-		.object({ at: instant, bidder: z.int(), highest_bidder: z.int() })
-		.nullable(),
+	preference_exercised: z.object({ at: instant, bidder: z.int(), highest_bidder: z.int() }).nullable(),
 	property: propertyFacts,
 	rounds: z.array(auctionRound),
 	terms: auctionTerms,

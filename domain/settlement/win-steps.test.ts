@@ -30,7 +30,11 @@ describe('the steps after a win', () => {
 		[undefined, 'Seu lance venceu'],
 		[true, 'Você exerceu a preferência'],
 	])('by preference %s: %s', (by_preference, words) => {
-		const payment = { status: 'pending', proof_waiting: false, ...(by_preference && { by_preference }) } as const;
+		const payment = {
+			status: 'pending',
+			proof_waiting: false,
+			...(by_preference && { by_preference }),
+		} as const;
 		expect(winSteps(payment)[0]?.words).toBe(words);
 	});
 

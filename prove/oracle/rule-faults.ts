@@ -215,11 +215,7 @@ export const FAULTS: Record<Mutant['file'], readonly PlantedFault[]> = {
 		['the window is 1 µs too long', 'at < until) return []', 'at <= until) return []'],
 		['the winner needs no other holder', 'holder !== leader && rankAt', 'rankAt'],
 		['an unsold lot has a window', 'leader === null ||', ''],
-		[
-			'the window opens again',
-			"before.status !== 'completed' ||",
-			"before.status !== 'active' ||",
-		],
+		['the window opens again', "before.status !== 'completed' ||", "before.status !== 'active' ||"],
 		['the window is counted in milliseconds', 'at + micros(term)', 'at + term'],
 		[
 			'a late call wins',

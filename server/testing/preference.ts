@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { PreferenceGround } from '#domain/auction/preference-grounds.ts';
 import type { StoredState } from '#domain/auction/enrolment.ts';
+import type { PreferenceGround } from '#domain/auction/preference-grounds.ts';
 import { DAY, HOUR, SECOND } from '#domain/values/time.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -54,16 +54,19 @@ export async function makePreferenceLot(
 		winner?: string;
 		/** On what the rights rest, in the order of the people; otherwise on co-ownership. */
 		grounds?: readonly PreferenceGround[];
-		lot?: Parameters<typeof makeOpenAuction>[1];
+		/** Columns that the lot gets after the bid, which a regulated one takes from enrolled people only. */
+		lot?: { kind?: 'fiduciary'; debtor_window_ms?: number };
 	} = {},
 ): Promise<string> {
 	const end_time = new Date(Date.now() + 1_500);
-	const terms = { end_time, extension_window_ms: 0, preference_window_ms: window_ms, ...lot };
+	const terms = { end_time, extension_window_ms: 0, preference_window_ms: window_ms };
 	const id = await makeOpenAuction(db, terms);
 	await approvePreference(db, id, people, grounds);
 	const user_id = winner ?? (await makePerson(db));
 	const bid = { auction_id: id, user_id, amount: 100_000_00, key: randomUUID(), address: null };
 	await placeBid(db, 'production', bid);
+	if (Object.keys(lot).length > 0)
+		await db.updateTable('auctions').set(lot).where('id', '=', id).execute();
 	// The scheduler of a server on the same database may end the lot first.
 	await waitFor('the end of the lot', async () => {
 		await runAllDue(biddingDeps(db));

@@ -78,14 +78,24 @@ test('of several holders the highest rank wins: an answer before its own stands 
 	const make = () => makePreferenceLot(database.db, [ana, bia], { winner, grounds, window_ms: 3_000 });
 	const [silent, answered] = [await make(), await make()];
 	for (const id of [silent, answered])
-		expect(await exercise(deps(), id, bia)).toMatchObject({ ok: true, value: { outcome: 'preference-open' } });
+		expect(await exercise(deps(), id, bia)).toMatchObject({
+			ok: true,
+			value: { outcome: 'preference-open' },
+		});
 	expect(code(await exercise(deps(), answered, bia))).toBe('preference.answered');
 	expect((await endOf(answered)).payments).toEqual([]);
 	expect(await exercise(deps(), answered, ana)).toMatchObject({ ok: true, value: { outcome: 'sold' } });
 	expect((await endOf(answered)).payments).toMatchObject([{ user_id: ana, price: 100_000_00 }]);
 	await expect.poll(async () => (await runAllDue(deps())).includes(silent), { timeout: 10_000 }).toBe(true);
 	expect(await endOf(silent)).toMatchObject({
-		types: ['opened', 'bid-accepted', 'ended', 'preference-opened', 'preference-exercised', 'preference-lapsed'],
+		types: [
+			'opened',
+			'bid-accepted',
+			'ended',
+			'preference-opened',
+			'preference-exercised',
+			'preference-lapsed',
+		],
 		payments: [{ user_id: bia, price: 100_000_00 }],
 	});
 	const detail = await readAuction(database.db, 'production', silent);

@@ -37,12 +37,21 @@ const ending = (second: readonly [number, number] = [DAY, 2 * DAY]) =>
 
 describe('the fiduciante buys for debt and charges until the second round ends (Lei 9.514 art. 27 § 2-B)', () => {
 	test('before the opening: the lot is over, nobody is invoiced, those who follow it are told, and the ledger replays', async () => {
-		const lot = await makeFiduciaryLot(app.db, { rounds: [[HOUR, DAY], [2 * DAY, 3 * DAY]] });
+		const lot = await makeFiduciaryLot(app.db, {
+			rounds: [
+				[HOUR, DAY],
+				[2 * DAY, 3 * DAY],
+			],
+		});
 		expect(await buy(lot)).toMatchObject({ status: 200, body: { status: 'cancelled' } });
 		expect(await outcomeOf(lot.id)).toBe('debtor-preference');
 		expect(await ledger(lot.id)).toMatchObject({ types: ['debtor-preference'], fault: null });
 		expect((await log(lot.id)).map(({ action }) => action)).toEqual(['auction.debtor-preference']);
-		const news = await app.db.selectFrom('lot_news').select('kind').where('auction_id', '=', lot.id).execute();
+		const news = await app.db
+			.selectFrom('lot_news')
+			.select('kind')
+			.where('auction_id', '=', lot.id)
+			.execute();
 		expect(news).toEqual([{ kind: 'outcome' }]);
 		expect(await buy(lot)).toMatchObject({ status: 409, body: { code: 'outcome.not-allowed' } });
 	});
@@ -52,7 +61,9 @@ describe('the fiduciante buys for debt and charges until the second round ends (
 		expect((await bid(lot.id, 100_000)).status).toBe(201);
 		expect((await buy(lot)).status).toBe(200);
 		expect((await bid(lot.id, 110_000)).status).toBe(409);
-		expect(await app.db.selectFrom('payments').select('id').where('auction_id', '=', lot.id).execute()).toEqual([]);
+		expect(
+			await app.db.selectFrom('payments').select('id').where('auction_id', '=', lot.id).execute(),
+		).toEqual([]);
 	});
 
 	test('between the rounds: the second one never opens', async () => {
@@ -65,20 +76,31 @@ describe('the fiduciante buys for debt and charges until the second round ends (
 		const person = await makePerson(app.db);
 		const lot = { kind: 'fiduciary', debtor_window_ms: DAY } as const;
 		const id = await makePreferenceLot(app.db, [person], { grounds: ['fiduciante'], lot });
-		await app.db.insertInto('properties').values({ auction_id: id, environment: 'production', debt: 70_000_00 }).execute();
+		await app.db
+			.insertInto('properties')
+			.values({ auction_id: id, environment: 'production', debt: 70_000_00 })
+			.execute();
 		const { document_id } = await makeFiduciaryLot(app.db);
-		expect(await buy({ id, document_id })).toMatchObject({ status: 422, body: { code: 'request.invalid' } });
+		expect(await buy({ id, document_id })).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
 		await sql`update sale_documents set auction_id = ${id} where id = ${document_id}`.execute(app.db);
 		expect(await outcomeOf(id)).toBe('preference-open');
 		expect((await buy({ id, document_id })).status).toBe(200);
 		expect(await outcomeOf(id)).toBe('debtor-preference');
-		expect(await app.db.selectFrom('payments').select('id').where('auction_id', '=', id).execute()).toEqual([]);
+		expect(await app.db.selectFrom('payments').select('id').where('auction_id', '=', id).execute()).toEqual(
+			[],
+		);
 	});
 
 	test('after the second round only what was paid before its end', async () => {
-		const lot = await until('ended', await makeFiduciaryLot(app.db, {
-			rounds: [[-HOUR, SECOND], [SECOND, 2 * SECOND]],
-		}));
+		const lot = await until(
+			'ended',
+			await makeFiduciaryLot(app.db, {
+				rounds: [
+					[-HOUR, SECOND],
+					[SECOND, 2 * SECOND],
+				],
+			}),
+		);
 		expect(await outcomeOf(lot.id)).toBe('unsold');
 		await sql`select pg_sleep(0.1)`.execute(app.db);
 		const refused = await buy(lot, { paid_at: ago(0) });
@@ -90,8 +112,8 @@ describe('the fiduciante buys for debt and charges until the second round ends (
 test.each([
 	['less than the debt', { amount: 79_999.99 }, 422, 'debtor-preference.too-low'],
 	['paid tomorrow', { paid_at: new Date(Date.now() + DAY).toISOString() }, 422, 'debtor-preference.future'],
-	['nothing', { amount: 0 }, 422, 'request.invalid'],
-	['without an instant', { paid_at: '28/11/2026' }, 422, 'request.invalid'],
+	['nothing', { amount: 0 }, 400, 'request.invalid'],
+	['without an instant', { paid_at: '28/11/2026' }, 400, 'request.invalid'],
 ])('refused: %s, and nothing is written', async (_case, change, status, code) => {
 	const lot = await makeFiduciaryLot(app.db);
 	expect(await buy(lot, change)).toMatchObject({ status, body: { code } });

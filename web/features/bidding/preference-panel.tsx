@@ -75,8 +75,8 @@ function Exercise({ bidding: { auction, price } }: { bidding: Bidding }) {
 	if (stands)
 		return (
 			<p role="status" className="text-16">
-				Preferência exercida por {formatBRL(price)}. Quem tem preferência antes da sua ainda pode exercê-la até o
-				fim do prazo; o resultado sai então.
+				Preferência exercida por {formatBRL(price)}. Quem tem preferência antes da sua ainda pode exercê-la
+				até o fim do prazo; o resultado sai então.
 			</p>
 		);
 	return (

@@ -5,7 +5,10 @@ import { type BidderDue, type NewestBid, notificationsDue } from '#domain/notice
 import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
 import { HIGHEST_OFFER } from '#server/features/bidding/hammer-price.ts';
-import { type NewNotification, writeNotifications } from '#server/features/notifications/write-notifications.ts';
+import {
+	type NewNotification,
+	writeNotifications,
+} from '#server/features/notifications/write-notifications.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** An auction whose cursor this transaction has locked: as it was when last read, and as it is now. */

@@ -31,5 +31,7 @@ export const EXERCISED = exercisedBy(sql`a.leader`);
 
 /** SQL: the same for a person (an expression). */
 export function exercisedByPerson(user: RawBuilder<unknown>): RawBuilder<Exercised | null> {
-	return exercisedBy(sql`(select o.bidder from auction_bidders o where o.auction_id = a.id and o.user_id = ${user})`);
+	return exercisedBy(
+		sql`(select o.bidder from auction_bidders o where o.auction_id = a.id and o.user_id = ${user})`,
+	);
 }

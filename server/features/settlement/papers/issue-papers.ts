@@ -21,12 +21,12 @@ import { readSale, type Sale } from './read-sale.ts';
 import {
 	costTable,
 	declaredNote,
-	preferenceNote,
 	lotRows,
 	moment,
 	momentSeconds,
 	partyRows,
 	payeeNote,
+	preferenceNote,
 } from './sale-rows.ts';
 
 const CONFIRMED = {

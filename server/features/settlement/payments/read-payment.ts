@@ -98,7 +98,10 @@ export async function readPayment(
 		declared:
 			row.declared_price === null
 				? null
-				: { price: reaisOf(row.declared_price), highest_bid: reaisOf(row.exercised?.highest_bid ?? row.highest_bid ?? row.price) },
+				: {
+						price: reaisOf(row.declared_price),
+						highest_bid: reaisOf(row.exercised?.highest_bid ?? row.highest_bid ?? row.price),
+					},
 		due_at: isoOf(row.due_at),
 		paid_at: isoOrNull(row.paid_at),
 		created_at: isoOf(row.created_at),

@@ -142,9 +142,7 @@ function ofKind(draft: SaleDraft, isNew: boolean): SaleDraft {
 	const kept = !isNew && enrolmentModesOf(kind).includes(enrolment);
 	const next = { ...draft, enrolment: kept ? enrolment : defaultEnrolment(kind) };
 	const preference_minutes = isNew ? (kind === 'fiduciary' ? '' : PREFERENCE) : draft.preference_minutes;
-	return isRegulated(kind)
-		? { ...next, preference_minutes, extension_mode: 'reset', cap_minutes: '' }
-		: next;
+	return isRegulated(kind) ? { ...next, preference_minutes, extension_mode: 'reset', cap_minutes: '' } : next;
 }
 
 /** The length of a whole case number's digits; before that, somebody is still typing. */

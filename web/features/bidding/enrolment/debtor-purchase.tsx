@@ -73,8 +73,8 @@ function PurchaseForm({ row, document_id, onClose }: FormProps) {
 			onBack={onClose}
 		>
 			<p className="wrap-anywhere">
-				{row.lot.title} sai do leilão: nenhum licitante deve nada, e quem acompanha o lote recebe um email com o
-				motivo. Não dá para desfazer. O documento do pedido vale como comprovante.
+				{row.lot.title} sai do leilão: nenhum licitante deve nada, e quem acompanha o lote recebe um email com
+				o motivo. Não dá para desfazer. O documento do pedido vale como comprovante.
 			</p>
 			<CurrencyField
 				label="Valor pago"

@@ -64,8 +64,8 @@ function Payoff({ payoff: { amount, date } }: { payoff: NonNullable<OwnPreferenc
 	return (
 		<p className="text-14 tabular-nums">
 			Valor informado: <strong>{showReais(amount)}</strong>
-			{date && `, em ${date.split('-').reverse().join('/')}`}. Pague ao credor e envie o comprovante à equipe do leilão antes do fim do
-			2º leilão.
+			{date && `, em ${date.split('-').reverse().join('/')}`}. Pague ao credor e envie o comprovante à equipe
+			do leilão antes do fim do 2º leilão.
 		</p>
 	);
 }

@@ -235,9 +235,7 @@ function preferenceWords(
 			return {
 				tone: 'clock',
 				title: 'Prazo da preferência encerrado',
-				sentences: [
-					leader === null ? 'O prazo terminou.' : `O lote fica com ${bidderName(leader)}.`,
-				],
+				sentences: [leader === null ? 'O prazo terminou.' : `O lote fica com ${bidderName(leader)}.`],
 			};
 	}
 }

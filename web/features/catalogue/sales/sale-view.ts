@@ -116,10 +116,7 @@ function termsOf(sale: PublicSale): Fact[] {
 		],
 		['Prazo de pagamento', hoursWords(sale.payment_deadline_hours)],
 		['Prorrogação', extensionWords(sale.extension)],
-		[
-			'Preferência',
-			preferenceWords(sale),
-		],
+		['Preferência', preferenceWords(sale)],
 		[
 			'Incremento mínimo',
 			sale.increments ? sale.increments.map(stepWords).join('; ') : 'Conforme a tabela de cada lote',
