@@ -179,6 +179,10 @@ export const auctionDetail = auctionCard.extend({
 	declared: z.object({ price: reais, highest_bid: reais, owed: reais }).nullable(),
 	/** Until when a holder of preference may equal the price; null while that is not open. */
 	preference_until: instant.nullable(),
+	/**
+	 * Set where a right of preference was exercised: who takes the lot in place of the highest bidder, and when they said so (rules §49).
+	 */
+	preference_exercised: z.object({ at: instant, bidder: z.int(), highest_bidder: z.int() }).nullable(),
 	property: propertyFacts,
 	rounds: z.array(auctionRound),
 	terms: auctionTerms,

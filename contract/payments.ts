@@ -149,6 +149,8 @@ export const payment = z.object({
 	way: wayToPay.nullable(),
 	/** Oldest first. */
 	proofs: z.array(paymentProof),
+	/** Whether the winner exercised a right of preference, and did not make the highest bid (rules §49). */
+	by_preference: z.boolean(),
 	/** The price or down payment, the instalments in order, then the commission. */
 	components: z.array(paymentComponent),
 	/** Whether the caller is the winner. Administrators who are not cannot send a proof. */

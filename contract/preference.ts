@@ -15,6 +15,12 @@ export const ownPreference = z.object({
 	ground: z.enum(PREFERENCE_GROUND_NAMES).nullable(),
 	/** Why it was refused. */
 	reason: z.string().nullable(),
+	/** On what grounds a right of preference may be claimed in this lot. */
+	grounds: z.array(z.enum(PREFERENCE_GROUND_NAMES)),
+	/** On what the right rests by which another person took the lot over the caller's highest bid; null otherwise. */
+	taken_by: z.enum(PREFERENCE_GROUND_NAMES).nullable(),
+	/** For how much the caller, as the lot's fiduciante, may buy it, and of which day the figure is; null for everybody else. */
+	payoff: z.object({ amount: reais, date: z.iso.date().nullable() }).nullable(),
 });
 export type OwnPreference = z.infer<typeof ownPreference>;
 

@@ -97,6 +97,10 @@ export const BACKOFFICE_TOASTS = {
 		title: 'Direito reconhecido',
 		description: 'Vale só para este lote. Um email avisa a pessoa.',
 	},
+	'debtor-preference.recorded': {
+		title: 'Compra pelo devedor registrada',
+		description: 'O lote saiu do leilão. Quem o acompanha recebe um email.',
+	},
 	'preference.refused': {
 		title: 'Direito recusado',
 		description: 'A pessoa lê o motivo na página do lote e por email.',

@@ -30,7 +30,7 @@ import { giveBar, giveIdentity, makeCpf } from './identities.ts';
 import { auctionBody } from './management.ts';
 import { pdfFile } from './pdf-file.ts';
 import { placeBid } from './place-bid.ts';
-import { makePreference, makePreferenceLot } from './preference.ts';
+import { debtorPayment, makePreference, makePreferenceLot } from './preference.ts';
 import { makeProposal, makeProposalLot } from './proposals.ts';
 import { documentForm, giveCompany, makeCompanyDocument } from './supporting-documents.ts';
 import { pictureForm } from './uploads.ts';
@@ -56,6 +56,7 @@ const ADMIN_ROWS: AccessRow[] = [
 		params: { id: await makeConditionalLot(db) },
 		body: { answer: 'refuse' },
 	})),
+	admin('post', ADMIN_API.auctionAction('{id}', 'debtor-preference'), debtorPayment),
 	admin('post', ADMIN_API.duplicateAuction('{id}'), waitingAuction),
 	admin(
 		'post',

@@ -3,10 +3,10 @@ import type { OwnPreference, PreferenceAnswer } from '#contract/preference.ts';
 import { bidRefusal } from '#domain/auction/access.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { exercisePreference, type PreferenceRight } from '#domain/auction/preference.ts';
-import { type PreferenceGround, rankOfGround } from '#domain/auction/preference-grounds.ts';
+import { groundsOf, type PreferenceGround, rankOfGround } from '#domain/auction/preference-grounds.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
-import { reaisOf } from '#domain/values/money.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type Reading, readings } from './bid-eligibility.ts';
@@ -14,6 +14,7 @@ import { addBidder } from './bidder-number.ts';
 import { type LockedAuction, lockAuction } from './decisions/auction-locks.ts';
 import { rightOf, stateOf } from './decisions/decision-columns.ts';
 import { type BiddingDeps, writeSteps } from './decisions/unit-of-work.ts';
+import { EXERCISED, type Exercised } from './preference/exercised.ts';
 
 /**
  * A holder of preference equals the price of a lot that was just sold (rules §49), decided under the row lock: of several
@@ -52,6 +53,14 @@ export async function exercise(
 	});
 }
 
+interface OwnRow extends Pick<OwnPreference, 'state' | 'ground' | 'reason'> {
+	kind: string | null;
+	exercised: Exercised | null;
+	bidder: number | null;
+	payoff: Centavos | null;
+	payoff_date: string | null;
+}
+
 /** A person's right in a lot; null when the environment has no such lot. */
 export async function readOwnPreference(
 	db: Kysely<Database>,
@@ -59,11 +68,25 @@ export async function readOwnPreference(
 	auction_id: string,
 	user_id: string,
 ): Promise<OwnPreference | null> {
-	const { rows } = await sql<OwnPreference>`
-		select coalesce(q.state, 'none') as state, q.ground, q.reason from visible_auctions a
+	const { rows } = await sql<OwnRow>`
+		select coalesce(q.state, 'none') as state, q.ground, q.reason, a.kind, ${EXERCISED} as exercised,
+			(select n.bidder from auction_bidders n where n.auction_id = a.id and n.user_id = ${user_id}) as bidder,
+			coalesce(p.payoff, p.debt) as payoff, case when p.payoff is not null then p.payoff_date::text end as payoff_date
+		from visible_auctions a left join properties p on p.auction_id = a.id
 			left join preference_rights q on q.auction_id = a.id and q.user_id = ${user_id}
 		where a.id = ${auction_id} and a.environment = ${environment}`.execute(db);
-	return rows[0] ?? null;
+	const [row] = rows;
+	if (!row) return null;
+	const { state, ground, reason, exercised, bidder, payoff, payoff_date } = row;
+	const is_debtor = state === 'approved' && ground === 'fiduciante';
+	return {
+		state,
+		ground,
+		reason,
+		grounds: [...groundsOf(row.kind)],
+		taken_by: exercised?.highest_bidder === bidder ? (exercised?.ground ?? null) : null,
+		payoff: is_debtor && payoff !== null ? { amount: reaisOf(payoff), date: payoff_date } : null,
+	};
 }
 
 /** On what the person's approved right to equal the price rests; null without one. */

@@ -32,8 +32,8 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { type BidRow, newestBids, presentBid } from './bid-history.ts';
 import { type CallRecord, callIn, lastCallRecord } from './current-call.ts';
 import { extensionsUntil } from './extensions.ts';
-
 import { DECLARED_OVER } from './hammer-price.ts';
+import { EXERCISED, type Exercised } from './preference/exercised.ts';
 import { AFTER_RESULT, lastReason, presentAfterResult, REASON_TYPE } from './result-follow-up.ts';
 
 /** Bids shown on the lot's page; the rest of the history is in the ledger. */
@@ -57,6 +57,7 @@ type DetailRow = CardRow &
 		revisions: { at: Micros; fields: string[]; reason: string }[];
 		withdrawal: { at: Micros; reason: string; order: DocumentRow[] } | null;
 		bids: BidRow[];
+		exercised: Exercised | null;
 		now: Micros;
 	};
 
@@ -85,7 +86,7 @@ export async function readAuction(
 			${DECLARED_OVER} as declared_over,
 			p.sale_mode, p.source, p.source_id, p.source_url,
 			${extensionsUntil(ID, SEQ)} as extensions, ${lastOutageUntil(ID, SEQ)} as outage,
-			${REVISIONS} as revisions, ${WITHDRAWAL} as withdrawal, ${LOT_SALE_COLUMNS}, ${AFTER_RESULT} as after_result, ${roundsOf(ID)} as all_rounds, ${newestBids(ID, SEQ, SHOWN_BIDS)} as bids,
+			${REVISIONS} as revisions, ${WITHDRAWAL} as withdrawal, ${EXERCISED} as exercised, ${LOT_SALE_COLUMNS}, ${AFTER_RESULT} as after_result, ${roundsOf(ID)} as all_rounds, ${newestBids(ID, SEQ, SHOWN_BIDS)} as bids,
 			case when ${REASON_TYPE} is not null then ${lastReason(ID, REASON_TYPE)} end as reason,
 			case when a.auction_type = 'live' and a.status = 'active' then ${lastCallRecord(ID, SEQ)} end as call_record,
 			micros(clock_timestamp()) as now
@@ -132,6 +133,11 @@ function presentAuction(row: DetailRow): AuctionDetail {
 			source_url,
 		},
 		preference_until: row.preference_until === null ? null : isoOf(row.preference_until),
+		preference_exercised: row.exercised && {
+			at: isoOf(row.exercised.at),
+			bidder: row.exercised.bidder,
+			highest_bidder: row.exercised.highest_bidder,
+		},
 		rounds: presentRounds(row, row.all_rounds),
 		terms: presentTerms(terms, row),
 		bids: row.bids.map(presentBid),

@@ -238,6 +238,10 @@ describe('a request', () => {
 			status: 422,
 			body: { code: 'enrolment.identity-missing' },
 		});
+		expect(await ask(token, lot, { ground: 'fiduciante' })).toMatchObject({
+			status: 422,
+			body: { code: 'preference.ground' },
+		});
 		for (const body of [{}, { ground: 'friend' }, { ground: 'other', state: 'approved' }])
 			expect(await ask(token, lot, body)).toMatchObject({ status: 400 });
 		expect(await ask(token, lot, { ground: 'other', document_id: randomUUID() })).toMatchObject({
@@ -245,7 +249,7 @@ describe('a request', () => {
 			body: { code: 'preference.document-missing' },
 		});
 		expect(await ask(desk.token, lot)).toMatchObject({ status: 403, body: { code: 'bid.admin' } });
-		expect(await read(token, lot)).toEqual({ state: 'none', ground: null, reason: null });
+		expect(await read(token, lot)).toMatchObject({ state: 'none', ground: null, reason: null, payoff: null });
 	});
 
 	test('is no part of the enrolment', async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
+import { bidderName } from '#domain/auction/bidding.ts';
 import { PAUSED, SUSPENDED_NOTE } from '#domain/values/paused.ts';
 import { notUpdated } from '#web/browser/interfaces.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
@@ -58,9 +59,7 @@ function NextStep({ bidding }: { bidding: Bidding }) {
 		case 'ended':
 			if (live.state.preference_until)
 				return <PreferencePanel bidding={bidding} until={live.state.preference_until} />;
-			return live.state.leader === null ? (
-				<p className="text-16 text-ink-soft">O leilão terminou sem lances.</p>
-			) : null;
+			return <Ended bidding={bidding} />;
 		case 'expired':
 		case 'cancelled':
 			return null;
@@ -83,6 +82,20 @@ function NextStep({ bidding }: { bidding: Bidding }) {
 				</>
 			);
 	}
+}
+
+/** How a lot ended, for those who did not bid: the highest bid and who takes the lot stand apart (rules §49). */
+function Ended({ bidding: { auction, live, standing } }: { bidding: Bidding }) {
+	if (live.state.leader === null)
+		return <p className="text-16 text-ink-soft">O leilão terminou sem lances.</p>;
+	const taken = auction.preference_exercised;
+	if (!taken || standing !== null) return null;
+	return (
+		<p className="text-16 text-ink-soft">
+			O maior lance foi de {bidderName(taken.highest_bidder)}. {bidderName(taken.bidder)} exerceu o direito de
+			preferência pelo mesmo preço e fica com o lote.
+		</p>
+	);
 }
 
 /** The cost of the first possible bid, and what is missing before the viewer can bid. */

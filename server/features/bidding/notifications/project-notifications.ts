@@ -7,7 +7,10 @@ import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
 import { DECLARED_OVER } from '#server/features/bidding/hammer-price.ts';
 import { OUTCOME } from '#server/features/catalogue/outcome-column.ts';
-import { writeNotifications } from '#server/features/notifications/write-notifications.ts';
+import {
+	type NewNotification,
+	writeNotifications,
+} from '#server/features/notifications/write-notifications.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** The records after which a lot is sold, unless the seller or a holder of preference decides next. */
@@ -52,7 +55,7 @@ export async function projectNotifications(
 	return db.transaction().execute(async (trx) => {
 		const moved = await lockMoved(trx, environment, ids);
 		if (moved.length === 0) return [];
-		const due = await dueOf(trx, moved);
+		const due = [...(await dueOf(trx, moved)), ...(await holdersDue(trx, moved))];
 		const notified = await writeNotifications(trx, due);
 		await sql`update notification_cursors c set seq = m.seq, leader = m.leader from unnest(
 			${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ until }) => until)}::int[],
@@ -113,6 +116,22 @@ async function dueOf(trx: Transaction<Database>, moved: readonly Moved[]) {
 		return notificationsDue(news).map((bidderDue) => ({ ...bidderDue, auction }));
 	});
 	return namedDue(trx, due);
+}
+
+/** The holders of a right of preference whose window has opened since the last read, but the highest bidder. */
+async function holdersDue(trx: Transaction<Database>, moved: readonly Moved[]): Promise<NewNotification[]> {
+	const { rows } = await sql<Omit<NewNotification, 'kind'>>`
+		select q.user_id, m.id as auction_id, r.seq as cause, a.current_bid as price, micros(a.preference_until) as end_time
+		from unnest(
+			${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ after }) => after)}::int[],
+			${moved.map(({ until }) => until)}::int[]
+		) as m (id, after, until)
+		join ledger_records r on r.auction_id = m.id and r.seq > m.after and r.seq <= m.until and r.type = 'preference-opened'
+		join auctions a on a.id = m.id and a.preference_until is not null
+		join preference_rights q on q.auction_id = m.id and q.state = 'approved' and q.ground <> 'fiduciante'
+		where not exists (select from auction_bidders n where n.auction_id = m.id and n.user_id = q.user_id and n.bidder = a.leader)
+		`.execute(trx);
+	return rows.map((row) => ({ ...row, kind: 'preference' as const }));
 }
 
 type NewestRow = NewestBid & { auction_id: string; first_seq: number };

@@ -30,4 +30,11 @@ update auctions a set has_preference = exists (select from preference_rights r
 	where r.auction_id = a.id and r.state = 'approved' and r.ground <> 'fiduciante')
 where a.has_preference;
 
+-- The holders of a right are told when their window opens.
+alter table notifications drop constraint notifications_kind_check,
+	add constraint notifications_kind_check check (kind in ('outbid', 'winning', 'ending', 'round', 'preference', 'won', 'lost', 'match'));
+alter table notification_choices drop constraint notification_choices_kind_check,
+	add constraint notification_choices_kind_check check (kind in ('outbid', 'winning', 'ending', 'round', 'preference', 'won', 'lost',
+		'match'));
+
 create or replace view visible_auctions as select * from auctions where published_at is not null and withdrawn_at is null;
