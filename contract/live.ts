@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { STATUSES } from '#domain/auction/auction.ts';
-import { STORED_OUTCOMES } from '#domain/auction/outcomes.ts';
+import { OUTCOMES } from '#domain/auction/outcomes.ts';
 import { instant, reais } from './amount.ts';
 import { publicBid } from './bids.ts';
 import { outageNote } from './outages.ts';
@@ -22,11 +22,11 @@ export const liveState = z.object({
 	bid_count: z.int(),
 	leader: z.int().nullable(),
 	end_time: instant,
-	/** How it ended, where bids and preference do not tell it (rules §50). */
-	outcome: z.enum(STORED_OUTCOMES).optional(),
 	/** Until when a holder of preference may equal the price of a lot that was just sold (rules §33). */
 	preference_until: instant.optional(),
-	/** Until when a conditional sale is answered (rules §50). */
+	/** How it ended (rules §50). */
+	outcome: z.enum(OUTCOMES).optional(),
+	/** Until when a conditional sale is decided. */
 	decide_until: instant.optional(),
 	/** Since when it is suspended (rules §51); the reason is beside the state. */
 	suspended_since: instant.optional(),

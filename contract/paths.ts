@@ -87,6 +87,9 @@ const OPENED_BY: Record<NotificationKind, 'auction' | 'payment'> = {
 	round: 'auction',
 	won: 'payment',
 	lost: 'auction',
+	conditional: 'auction',
+	counter: 'auction',
+	refused: 'auction',
 	match: 'auction',
 };
 

@@ -107,6 +107,7 @@ function presentAuction(row: DetailRow): AuctionDetail {
 		outcome: outcomeOf(state),
 		reserve: (row.conditional?.reserve ?? null) === null ? 'none' : 'hidden',
 		all_conditional: row.conditional?.all ?? false,
+		conditional_days: row.conditional?.days ?? null,
 		decide_until: row.decide_until === null ? null : isoOf(row.decide_until),
 		leader: row.leader,
 		declared: presentDeclared(row),

@@ -18,6 +18,10 @@ const OLD: Record<NotificationKind, RawBuilder<unknown>> = {
 	round: sql`${OVER} or a.round is distinct from n.cause or a.end_time <= now()`,
 	won: sql`false`,
 	lost: sql`false`,
+	// Answered, or a counter-offer was made since.
+	conditional: sql`a.decide_until is null or a.counter is not null`,
+	counter: sql`a.decide_until is null`,
+	refused: sql`false`,
 	match: OVER,
 };
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
+import { conditionWords } from '#domain/auction/condition-words.ts';
+import { takesBids } from '#domain/lot/phase.ts';
 import { PAUSED, SUSPENDED_NOTE } from '#domain/values/paused.ts';
 import { notUpdated } from '#web/browser/interfaces.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
@@ -11,6 +13,7 @@ import { ineligibilityOf } from './viewer-standing.ts';
 
 const OwnBidding = onDemand(() => import('./own-bidding.tsx'));
 const PreferencePanel = onDemand(() => import('./preference-panel.tsx'));
+const ConditionalPanel = onDemand(() => import('./conditional-panel.tsx'));
 const BidForm = onDemand(() => import('./bid-form.tsx'));
 
 interface Props {
@@ -28,9 +31,17 @@ export function BidBoxControls({ bidding, similar, className = 'contents' }: Pro
 		<div className={className}>
 			<StaleNote seconds={bidding.stale} />
 			{bidding.viewer && <OwnBidding bidding={bidding} similar={similar} />}
+			<SellerDecides bidding={bidding} />
 			<NextStep bidding={bidding} />
 		</div>
 	);
+}
+
+/** That a sale may depend on the seller, before the first bid and until the end (rules §50). */
+function SellerDecides({ bidding: { auction, phase } }: { bidding: Bidding }) {
+	const words =
+		takesBids(phase) || phase === 'announced' || phase === 'opening' ? conditionWords(auction) : null;
+	return words && <p className="text-14 text-ink-soft">{words}</p>;
 }
 
 /** Shows that the page may be out of date, and since when. Screen readers learn it once, from the announcer. */
@@ -58,6 +69,14 @@ function NextStep({ bidding }: { bidding: Bidding }) {
 		case 'ended':
 			if (live.state.preference_until)
 				return <PreferencePanel bidding={bidding} until={live.state.preference_until} />;
+			if (live.state.outcome === 'conditional')
+				return <ConditionalPanel bidding={bidding} until={live.state.decide_until ?? ''} />;
+			if (live.state.outcome === 'conditional-refused')
+				return (
+					<p className="text-16 text-ink-soft">
+						O lance condicional não foi aceito. O lote não foi vendido, e ninguém deve nada por ele.
+					</p>
+				);
 			return live.state.leader === null ? (
 				<p className="text-16 text-ink-soft">O leilão terminou sem lances.</p>
 			) : null;

@@ -13,15 +13,18 @@ export type ViewerStanding = 'leading' | 'overtaken' | 'won' | 'lost' | null;
  */
 export function standingOf(
 	me: number | null,
-	state: Pick<LiveState, 'status' | 'leader' | 'preference_until'>,
+	state: Pick<LiveState, 'status' | 'leader' | 'preference_until' | 'outcome'>,
 	bids: readonly PublicBid[],
 	fresh: boolean,
 ): ViewerStanding {
 	const completed = state.status === 'completed';
-	// A holder of preference wins without a bid. Until that is decided, nobody has won or lost.
-	if (completed && state.leader === me && me !== null) return state.preference_until ? 'leading' : 'won';
+	// Until a preference or the seller has decided, nobody has won or lost; after a refusal nobody does.
+	const undecided = state.preference_until !== undefined || state.outcome === 'conditional';
+	if (completed && state.outcome === 'conditional-refused') return null;
+	// A holder of preference wins without a bid.
+	if (completed && state.leader === me && me !== null) return undecided ? 'leading' : 'won';
 	if (me === null || !bids.some(({ bidder }) => bidder === me)) return null;
-	if (completed) return state.preference_until ? null : 'lost';
+	if (completed) return undecided ? null : 'lost';
 	if (!fresh || state.status === 'cancelled') return null;
 	return state.leader === me ? 'leading' : 'overtaken';
 }

@@ -136,8 +136,8 @@ interface PriceProps {
 
 /** The size fits the longest price, R$ 99.999.999,99. */
 function Price({ live, phase, stale, children }: PriceProps) {
-	const { bid_count, current_bid, leader } = live.state;
-	const sold = phase === 'ended' && leader !== null;
+	const { bid_count, current_bid, outcome } = live.state;
+	const sold = phase === 'ended' && outcome === 'sold';
 	return (
 		<div className="grid min-h-0 content-center text-center">
 			<p className="text-[min(3cqw,4cqh)] leading-tight text-ink-soft">
@@ -169,13 +169,13 @@ function Figures({
 	phase: Phase;
 	now: number;
 }) {
-	const { leader, minimum_bid } = live.state;
+	const { leader, minimum_bid, outcome } = live.state;
 	const clock = clockOf(auction, live, phase, now);
 	const over = phase === 'ended' || phase === 'cancelled' || phase === 'expired';
 	return (
 		<dl className="grid grid-cols-3 items-start gap-[2cqw] border-t border-line pt-[2cqh] text-center">
 			<Figure name={clock.name}>{'time' in clock ? <Countdown {...clock.time} /> : clock.words}</Figure>
-			<Figure name={phase === 'ended' ? 'Arrematado por' : 'Maior lance de'}>
+			<Figure name={outcome === 'sold' ? 'Arrematado por' : 'Maior lance de'}>
 				{leader === null ? 'Ninguém ainda' : bidderName(leader)}
 			</Figure>
 			<Figure name="Próximo lance">{over ? '—' : showReais(minimum_bid)}</Figure>

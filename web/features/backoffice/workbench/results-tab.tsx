@@ -5,6 +5,7 @@ import { PAGES } from '#contract/paths.ts';
 import type { SaleResult, SaleResults } from '#contract/sale-workbench.ts';
 import type { AdminSale } from '#contract/sales.ts';
 import { LABELS } from '#domain/auction/auction.ts';
+import { OUTCOME_WORDS } from '#domain/auction/outcomes.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
@@ -177,6 +178,12 @@ function Act({ row, onReopen }: { row: SaleResult; onReopen: () => void }) {
 				Reabrir
 			</Button>
 		);
+	if (row.outcome === 'conditional')
+		return (
+			<Link to={PAGES.adminConsole(row.id)} className={look}>
+				Responder<span className="sr-only">{`: ${row.title}`}</span>
+			</Link>
+		);
 	if (row.payment === null) return null;
 	return (
 		<Link to={PAGES.payment(row.id)} className={look}>
@@ -191,6 +198,7 @@ function resultWords({ withdrawn, status, outcome }: SaleResult): string {
 	if (outcome === 'sold') return 'Arrematado';
 	if (outcome === 'unsold') return 'Sem licitantes';
 	if (outcome === 'preference-open') return 'Preferência em curso';
+	if (outcome === 'conditional' || outcome === 'conditional-refused') return OUTCOME_WORDS[outcome];
 	return status === 'paused' ? 'Suspenso' : LABELS[status];
 }
 
