@@ -166,6 +166,8 @@ export const auctionDetail = auctionCard.extend({
 	/** Whether a sale may depend on the seller: below a reserve, which is never answered, or in every case. */
 	reserve: z.enum(['none', 'hidden']),
 	all_conditional: z.boolean(),
+	/** Within how many working days the seller then decides; null where no sale depends on it. */
+	conditional_days: z.int().nullable(),
 	/** Until when a conditional sale is answered: by the seller, or by the highest bidder while a counter-offer stands; otherwise null. */
 	decide_until: instant.nullable(),
 	/** Of a lot that is sold: by a bid or the right of preference, or by an instalment proposal (CPC art. 895). */

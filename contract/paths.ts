@@ -88,6 +88,9 @@ const OPENED_BY: Record<NotificationKind, 'auction' | 'payment'> = {
 	preference: 'auction',
 	won: 'payment',
 	lost: 'auction',
+	conditional: 'auction',
+	counter: 'auction',
+	refused: 'auction',
 	match: 'auction',
 };
 

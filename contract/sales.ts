@@ -286,6 +286,8 @@ export const publicSale = z.object({
 	commission_percent: z.number(),
 	payment_deadline_hours: z.int(),
 	preference_minutes: z.int().nullable(),
+	all_conditional: z.boolean(),
+	conditional_days: z.int().nullable(),
 	enrolment: z.enum(ENROLMENT_MODE_NAMES),
 	extension: shownExtension,
 	/** Null follows the installation's table. */

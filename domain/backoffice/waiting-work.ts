@@ -34,6 +34,13 @@ export const WAITING_WORK = {
 		time: 'since',
 		silent: 'an administrator paused it, and the count of Ao vivo stays red until it runs',
 	},
+	conditional: {
+		one: 'lance condicional espera resposta do comitente',
+		many: 'lances condicionais esperam resposta do comitente',
+		action: 'Responder',
+		time: 'until',
+		silent: null,
+	},
 	enrolments: {
 		one: 'habilitação a decidir',
 		many: 'habilitações a decidir',

@@ -27,6 +27,7 @@ export const BACKOFFICE_TOASTS = {
 	'sale.resumed': { title: 'Sucesso', description: 'Os lotes suspensos foram retomados.' },
 	'sale.postponed': { title: 'Sucesso', description: 'As datas de todos os lotes mudaram.' },
 	'auction.resumed': { title: 'Sucesso', description: 'Leilão retomado com sucesso.' },
+	'conditional.answered': { title: 'Sucesso', description: 'A resposta do comitente foi registrada.' },
 	'auction.ended': { title: 'Sucesso', description: 'Leilão encerrado com sucesso.' },
 	'auction.cancelled': { title: 'Sucesso', description: 'Leilão cancelado com sucesso.' },
 	'auction.action-failed': { title: 'Erro', description: 'Erro ao processar ação do leilão.' },

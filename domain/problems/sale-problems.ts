@@ -185,8 +185,8 @@ export const CONDITIONAL_PROBLEMS = {
 	),
 	'conditional.price': entry(
 		'Contraproposta sem aumento',
-		(p: { result: Centavos }) =>
-			`A contraproposta precisa ser maior que ${formatBRL(p.result)}, o preço do lote. Por esse preço, aceite o lance.`,
+		(p: { price: Centavos }) =>
+			`A contraproposta precisa ser maior que ${formatBRL(p.price)}, o preço do lote. Por esse preço, aceite o lance.`,
 	),
 	'conditional.no-counter': entry(
 		'Não há contraproposta',

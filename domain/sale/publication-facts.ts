@@ -67,6 +67,8 @@ export interface PublicationSale extends PublicationTerms {
 	/** What they are in the sale: 'Executado'. */
 	parties: readonly { role: string }[];
 	enrolment: EnrolmentMode;
+	/** Every sale of its lots is the seller's decision (rules §50). */
+	all_conditional: boolean;
 }
 
 /**
@@ -77,6 +79,8 @@ export interface PublicationLot extends PublicationTerms {
 	kind: AuctionKind | null;
 	/** When the lot itself ends: epoch milliseconds. */
 	end_time: number;
+	/** Below it the seller decides. */
+	reserve: Centavos | null;
 	appraisal: Centavos | null;
 	/** The day of the appraisal, as 'YYYY-MM-DD': the stated one, or that on which its document was uploaded; null if neither is known. */
 	appraisal_date: string | null;
@@ -104,6 +108,7 @@ export interface PublicationFacts extends PublicationLot {
 	case_number: string | null;
 	court: string | null;
 	parties: PublicationSale['parties'];
+	all_conditional: boolean;
 	/** Null for a lot in no sale, which asks for the acceptance of its edital. */
 	enrolment: EnrolmentMode | null;
 }

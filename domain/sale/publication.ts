@@ -36,7 +36,16 @@ function factsOf(sale: PublicationSale | null, lot: PublicationLot): Publication
 	const kind = sale ? sale.kind : lot.kind;
 	if (!isRegulated(kind)) return null;
 	if (!sale)
-		return { ...lot, kind, in_sale: false, case_number: null, court: null, parties: [], enrolment: null };
+		return {
+			...lot,
+			kind,
+			in_sale: false,
+			case_number: null,
+			court: null,
+			parties: [],
+			enrolment: null,
+			all_conditional: false,
+		};
 	const reasons = [...sale.reasons, ...lot.reasons];
 	return { ...lot, ...sale, kind, edital: lot.edital ?? sale.edital, in_sale: true, reasons };
 }

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { WaitingKind } from '#domain/backoffice/waiting-work.ts';
 import { DAY, HOUR, MINUTE } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { makeConditionalLot } from './conditional.ts';
 import { makeEnrolment } from './enrolments.ts';
 import { makeAuction, makePerson } from './factories.ts';
 import { makePreference, makePreferenceLot } from './preference.ts';
@@ -98,6 +99,12 @@ const preferenceWindow: Maker = async (db, title) => {
 	return () => sql`update auctions set preference_until = now() where id = ${id}`.execute(db);
 };
 
+const conditional: Maker = async (db, title) => {
+	const id = await makeConditionalLot(db);
+	await sql`update auctions set title = ${title} where id = ${id}`.execute(db);
+	return () => sql`update auctions set outcome = null, decide_until = null where id = ${id}`.execute(db);
+};
+
 const proposal: Maker = async (db, title) => {
 	const id = await makeProposal(db);
 	await sql`update auctions a set title = ${title} from instalment_proposals q
@@ -173,6 +180,7 @@ const MAKERS: Record<WaitingKind, Maker> = {
 	enrolments: enrolment,
 	preferences: preference,
 	'preference-windows': preferenceWindow,
+	conditional,
 	proposals: proposal,
 	proofs: payment(
 		(db, id) =>

@@ -121,6 +121,7 @@ function presentAuction(row: DetailRow): AuctionDetail {
 		revised: row.revisions.map(({ at, ...revision }) => ({ at: isoOf(at), ...revision })),
 		reserve: (row.conditional?.reserve ?? null) === null ? 'none' : 'hidden',
 		all_conditional: row.conditional?.all ?? false,
+		conditional_days: row.conditional?.days ?? null,
 		decide_until: row.decide_until === null ? null : isoOf(row.decide_until),
 		sold_by: card.outcome === 'sold' ? (state.outcome === 'sold' ? 'proposal' : 'bid') : null,
 		leader: row.leader,

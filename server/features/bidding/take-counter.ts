@@ -68,7 +68,7 @@ export async function readConditional(
 ): Promise<ConditionalSale | null> {
 	const { rows } = await sql<{ price: Centavos; counter: Centavos | null; until: Micros }>`
 		select current_bid as price, counter, micros(decide_until) as until
-		from auctions where id = ${auction_id} and decide_until is not null`.execute(db);
+		from visible_auctions where id = ${auction_id} and decide_until is not null`.execute(db);
 	const [row] = rows;
 	if (!row) return null;
 	const { price, counter, until } = row;

@@ -24,6 +24,10 @@ const OLD: Record<NotificationKind, RawBuilder<unknown>> = {
 	// The win fell, or the lot came to another (rules §50).
 	won: sql`a.outcome <> 'sold' or not ${LEADS}`,
 	lost: sql`a.outcome <> 'sold' or ${LEADS}`,
+	// Answered, or a counter-offer was made since.
+	conditional: sql`a.decide_until is null or a.counter is not null`,
+	counter: sql`a.decide_until is null`,
+	refused: sql`false`,
 	match: OVER,
 };
 

@@ -4,6 +4,7 @@ import type { Environment } from '#domain/auction/auction.ts';
 import { reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { readAuction } from '#server/features/bidding/read-lot-page.ts';
+import { readConditional } from '#server/features/bidding/take-counter.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readNamedBids } from './named-bids.ts';
 
@@ -18,14 +19,15 @@ export async function readConsole(
 ): Promise<AuctionConsole | null> {
 	const auction = await readAuction(db, environment, id);
 	if (!auction || auction.withdrawn) return null;
-	const [bidders, bids, reserve, place] = await Promise.all([
+	const [bidders, bids, reserve, conditional, place] = await Promise.all([
 		countBidders(db, id),
 		readNamedBids(db, id),
 		readReserve(db, id),
+		readConditional(db, id),
 		readSalePlace(db, environment, id),
 	]);
 	const next = place ? place.next : await readNextLots(db, environment, id);
-	return { auction, bidders, bids: bids ?? [], lots: place?.lots ?? null, reserve, next };
+	return { auction, bidders, bids: bids ?? [], lots: place?.lots ?? null, reserve, conditional, next };
 }
 
 async function countBidders(db: Kysely<Database>, id: string): Promise<number> {

@@ -70,6 +70,7 @@ function edited(lot: PublicationLot, after: Editable): PublicationLot {
 		auctioneer: auctioneerAfter(lot, after),
 		commission_bp: Math.round(after.commission_percent * 100),
 		end_time: Date.parse(after.end_time),
+		reserve: amount(after.reserve),
 		appraisal: amount(after.appraisal),
 		appraisal_date: after.appraisal_date ?? lot.appraisal_date,
 		payment_deadline_hours: after.payment_deadline_hours,

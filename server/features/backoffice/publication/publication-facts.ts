@@ -56,6 +56,7 @@ function termsOf({ extension_mode, extension_window_ms, capped, seller, receives
 
 type StatedByLot =
 	| 'kind'
+	| 'reserve'
 	| 'appraisal'
 	| 'appraisal_date'
 	| 'images'
@@ -107,7 +108,7 @@ export async function readJudgedLots(
 			a.auctioneer_name, a.auctioneer_registration, u.name as default_name, u.registration as default_registration,
 			u.valid_until::text as default_valid_until, (select max(o.valid_until)::text from auctioneers o
 				where o.name = a.auctioneer_name and o.registration = a.auctioneer_registration) as own_valid_until,
-			p.appraisal, ${APPRAISAL_DATE} as appraisal_date, p.registration, p.itbi_basis, p.contract_value, p.debt,
+			a.reserve, p.appraisal, ${APPRAISAL_DATE} as appraisal_date, p.registration, p.itbi_basis, p.contract_value, p.debt,
 			coalesce(p.owner_incapable, false) as owner_incapable,
 			coalesce(p.residential_financing, false) as residential_financing,
 			(select count(*)::int from auction_images i where i.auction_id = a.id) as images,
@@ -125,6 +126,7 @@ function lotOf(row: Omit<LotRow, 'id' | 'sale_id' | 'published'>): PublicationLo
 		...termsOf(row),
 		kind: row.kind,
 		modality: row.auction_type === 'live' ? 'simultaneous' : 'electronic',
+		reserve: row.reserve,
 		appraisal: row.appraisal,
 		appraisal_date: row.appraisal_date,
 		images: row.images,
@@ -157,7 +159,10 @@ function auctioneerOf(row: Omit<LotRow, 'id' | 'sale_id' | 'published'>): Public
 
 interface SaleRow
 	extends TermsRow,
-		Pick<PublicationSale, 'kind' | 'modality' | 'case_number' | 'court' | 'parties' | 'enrolment'> {
+		Pick<
+			PublicationSale,
+			'kind' | 'modality' | 'case_number' | 'court' | 'parties' | 'enrolment' | 'all_conditional'
+		> {
 	id: string;
 	name: string | null;
 	registration: string | null;
@@ -175,7 +180,7 @@ export async function readJudgedSales(
 	condition: RawBuilder<unknown>,
 ): Promise<Map<string, PublicationSale>> {
 	const { rows } = await sql<SaleRow>`
-		select s.id, s.kind, s.modality, s.commission_bp, s.case_number, s.court, s.parties, s.enrolment, u.name, u.registration,
+		select s.id, s.kind, s.modality, s.commission_bp, s.case_number, s.court, s.parties, s.enrolment, s.all_conditional, u.name, u.registration,
 			u.valid_until::text as valid_until, s.payment_deadline_hours, s.extension_mode, s.extension_window_ms,
 			s.extension_cap_minutes is not null as capped, r.name as seller, r.receives,
 			${editalWhere(sql`d.sale_id = s.id`)} as edital, ${reasonsWhere(sql`n.sale_id = s.id`)} as reasons
@@ -186,7 +191,8 @@ export async function readJudgedSales(
 }
 
 function presentSale(row: SaleRow): PublicationSale {
-	const { kind, modality, case_number, court, parties, enrolment, name, registration, valid_until } = row;
+	const { kind, modality, case_number, court, parties, enrolment, all_conditional } = row;
+	const { name, registration, valid_until } = row;
 	return {
 		...termsOf(row),
 		kind,
@@ -195,6 +201,7 @@ function presentSale(row: SaleRow): PublicationSale {
 		court,
 		parties,
 		enrolment,
+		all_conditional,
 		auctioneer: name === null ? null : { name, registration: registration ?? '', valid_until },
 	};
 }

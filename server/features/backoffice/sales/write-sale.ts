@@ -276,6 +276,7 @@ function judgedTerms({ commission_percent, extension, ...sent }: SaleFields): Pa
 		...(sent.court === undefined ? {} : { court: sent.court }),
 		...(sent.modality && { modality: sent.modality }),
 		...(sent.enrolment && { enrolment: sent.enrolment }),
+		...(sent.all_conditional === undefined ? {} : { all_conditional: sent.all_conditional }),
 		...(sent.parties && { parties: sent.parties }),
 		...(sent.payment_deadline_hours && { payment_deadline_hours: sent.payment_deadline_hours }),
 		...(commission_percent === undefined ? {} : { commission_bp: basisPointsOf(commission_percent) }),

@@ -41,7 +41,7 @@ const STATES: Record<string, Record<string, Answer>> = {
 	},
 	'auctions.outcome': {
 		sold: 'its payment is owed',
-		conditional: 'the seller answers, or the clock refuses',
+		conditional: ['conditional'],
 		'conditional-refused': ['unsold'],
 		'debtor-preference': DONE,
 		settled: DONE,
@@ -107,7 +107,7 @@ const TIMES: Record<string, Answer> = {
 	'accounts.refresh_token_expires_at': DONE,
 	'auction_results.due_at': ['overdue'],
 	'auction_results.paid_at': ['fallen'],
-	'auctions.decide_until': 'the seller answers, or the clock refuses',
+	'auctions.decide_until': ['conditional'],
 	'auctions.extension_cap': 'a term of the lot',
 	'auctions.paused_at': ['paused'],
 	'auctions.preference_until': ['preference-windows'],

@@ -178,6 +178,12 @@ function Act({ row, onReopen }: { row: SaleResult; onReopen: () => void }) {
 				Reabrir
 			</Button>
 		);
+	if (row.outcome === 'conditional')
+		return (
+			<Link to={PAGES.adminConsole(row.id)} className={look}>
+				Responder<span className="sr-only">{`: ${row.title}`}</span>
+			</Link>
+		);
 	if (row.payment === null) return null;
 	return (
 		<Link to={PAGES.payment(row.id)} className={look}>
