@@ -94,6 +94,7 @@ const READING_NOTHING = /^(form of a new lot|keys|search|account menu|new menu)/
 test('screens whose data cannot be read say so, with one way to try again, and recover', async ({
 	as,
 	server,
+	full: _,
 }) => {
 	const admin = await as('admin');
 	const screens = deskScreens(await deskIds(server)).filter(
