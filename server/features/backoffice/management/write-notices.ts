@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { LotNotices, NoticeProof, SaleNotices, SentNotice } from '#contract/notices.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { draftsOf } from '#domain/lot/drafts.ts';
@@ -43,7 +43,7 @@ export async function replaceNotices(
 	{ notices, version }: { notices: readonly SentNotice[]; version?: number | undefined },
 ): Promise<FormResult<LotNotices>> {
 	return db.transaction().execute(async (trx): Promise<FormResult<LotNotices>> => {
-		const [before] = await lockLots(trx, environment, [auction_id]);
+		const [before] = await lockLots(trx, environment, sql`a.id = ${auction_id}`);
 		if (!before) return fail({ problem: problem('auction.not-found') });
 		if (version !== undefined && version !== before.version)
 			return fail({ problem: problem('sale.edited-meanwhile') });
@@ -63,12 +63,7 @@ export async function addNotice(
 	{ lot_ids, notice }: { lot_ids: readonly string[]; notice: SentNotice },
 ): Promise<FormResult<SaleNotices>> {
 	return db.transaction().execute(async (trx): Promise<FormResult<SaleNotices>> => {
-		const ofSale = new Set(
-			(await trx.selectFrom('auctions').select('id').where('sale_id', '=', sale_id).execute()).map(
-				({ id }) => id,
-			),
-		);
-		const lots = await lockLots(trx, environment, [...ofSale]);
+		const lots = await lockLots(trx, environment, sql`a.sale_id = ${sale_id}`);
 		if (lots.length === 0) return fail({ problem: problem('sale.not-found') });
 		const faults = lot_ids.flatMap((id, index) =>
 			lots.some((lot) => lot.auction_id === id.toLowerCase())
@@ -96,11 +91,11 @@ export async function addNotice(
 async function lockLots(
 	trx: Transaction<Database>,
 	environment: Environment,
-	ids: readonly string[],
+	which: RawBuilder<unknown>,
 ): Promise<LotNotices[]> {
-	const { rows } = await sql<{ id: string }>`select id from auctions
-		where id = any(${arrayOf(ids)}::uuid[]) and withdrawn_at is null and environment in (${environment}, ${draftsOf(environment)})
-		order by id for no key update`.execute(trx);
+	const { rows } = await sql<{ id: string }>`select a.id from auctions a
+		where ${which} and a.withdrawn_at is null and a.environment in (${environment}, ${draftsOf(environment)})
+		order by a.id for no key update`.execute(trx);
 	if (rows.length === 0) return [];
 	return readNotices(trx, sql`a.id = any(${arrayOf(rows.map(({ id }) => id))}::uuid[])`);
 }
