@@ -1,7 +1,11 @@
 import { useCallback, useState } from 'react';
 import type { OrderBody } from '#contract/admin-auctions.ts';
 import type { AdminSale, WorkbenchLot } from '#contract/sales.ts';
+import { isOver } from '#domain/auction/auction.ts';
+import { roundName } from '#domain/auction/round-name.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import { dayOfRest } from '#domain/values/holidays.ts';
+import { formatDateTime, MINUTE } from '#domain/values/time.ts';
 import { takeAction } from '#web/api/backoffice.ts';
 import { actOnSale, readDocumentGroups } from '#web/api/sales.ts';
 import { useReading } from '#web/api/use-reading.ts';
@@ -14,7 +18,7 @@ import { Field, SelectField } from '#web/ui/field.tsx';
 export type Order = { act: 'suspend' | 'resume'; lot?: WorkbenchLot } | { act: 'postpone'; lot?: never };
 
 interface Props {
-	sale: Pick<AdminSale, 'id' | 'title'>;
+	sale: Pick<AdminSale, 'id' | 'title' | 'lots'>;
 	/** Null while the dialog is closed. */
 	order: Order | null;
 	onClose: () => void;
@@ -95,8 +99,9 @@ function Postponement({ sale, onClose, onDone }: FormProps) {
 	const [days, setDays] = useState('');
 	const [hours, setHours] = useState('');
 	const [wrong, setWrong] = useState(false);
+	const by_minutes = (Number(days || 0) * 24 + Number(hours || 0)) * 60;
+	const rest = restWords(sale.lots, by_minutes);
 	function send(reason: string) {
-		const by_minutes = (Number(days || 0) * 24 + Number(hours || 0)) * 60;
 		const valid = Number.isInteger(by_minutes) && by_minutes > 0;
 		setWrong(!valid);
 		const body = { reason, by_minutes, ...(document_id && { document_id }) };
@@ -131,12 +136,42 @@ function Postponement({ sale, onClose, onDone }: FormProps) {
 					onChange={({ currentTarget }) => setHours(currentTarget.value)}
 				/>
 			</div>
+			{rest.length > 0 && (
+				<ul
+					role="status"
+					className="grid gap-1 rounded-control border-l-4 border-warn bg-wash px-3 py-2 text-14"
+				>
+					{rest.map((words) => (
+						<li key={words}>{words}</li>
+					))}
+				</ul>
+			)}
 			<DocumentField sale={sale} value={document_id} onChange={setDocument} />
 		</ReasonForm>
 	);
 }
 
-interface DocumentProps extends Pick<Props, 'sale'> {
+/** How many days of rest are named. */
+const NAMED_DAYS = 4;
+
+/** The dates that would lie on a Sunday or a national holiday, which the law does not forbid (Decreto 21.981/32, art. 36). */
+function restWords(lots: readonly WorkbenchLot[], by_minutes: number): string[] {
+	if (!(by_minutes > 0)) return [];
+	const ahead = lots
+		.filter(({ status }) => !isOver(status))
+		.flatMap(({ rounds }) => rounds.filter(({ state }) => state === 'waiting' || state === 'open'));
+	const found = ahead.flatMap(({ number, state, start_time, end_time }) =>
+		[...(state === 'open' ? [] : [start_time]), end_time].flatMap((at) => {
+			const moved = Date.parse(at) + by_minutes * MINUTE;
+			const rest = dayOfRest(moved);
+			return rest === null ? [] : [`${roundName(number)}: ${formatDateTime(moved)} cai em ${rest}.`];
+		}),
+	);
+	return [...new Set(found)].slice(0, NAMED_DAYS);
+}
+
+interface DocumentProps {
+	sale: Pick<AdminSale, 'id'>;
 	value: string;
 	onChange: (id: string) => void;
 }
