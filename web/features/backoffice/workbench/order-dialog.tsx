@@ -1,11 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { OrderBody } from '#contract/admin-auctions.ts';
 import type { AdminSale, WorkbenchLot } from '#contract/sales.ts';
-import { isOver } from '#domain/auction/auction.ts';
-import { roundName } from '#domain/auction/round-name.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
-import { dayOfRest } from '#domain/values/holidays.ts';
-import { formatDateTime, MINUTE } from '#domain/values/time.ts';
 import { takeAction } from '#web/api/backoffice.ts';
 import { actOnSale, readDocumentGroups } from '#web/api/sales.ts';
 import { useReading } from '#web/api/use-reading.ts';
@@ -13,6 +9,10 @@ import { useDecision } from '#web/features/settlement/decisions/use-decision.ts'
 import { DecisionForm, ReasonForm } from '#web/ui/decision-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, SelectField } from '#web/ui/field.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
+
+// With the calendar of holidays, which is large.
+const RestDays = onDemand(() => import('./rest-days.tsx'), { ahead: false });
 
 /** What stops a sale or one of its lots, and what lets it go on (rules §51). A lot is not postponed by itself. */
 export type Order = { act: 'suspend' | 'resume'; lot?: WorkbenchLot } | { act: 'postpone'; lot?: never };
@@ -100,7 +100,6 @@ function Postponement({ sale, onClose, onDone }: FormProps) {
 	const [hours, setHours] = useState('');
 	const [wrong, setWrong] = useState(false);
 	const by_minutes = (Number(days || 0) * 24 + Number(hours || 0)) * 60;
-	const rest = restWords(sale.lots, by_minutes);
 	function send(reason: string) {
 		const valid = Number.isInteger(by_minutes) && by_minutes > 0;
 		setWrong(!valid);
@@ -136,38 +135,10 @@ function Postponement({ sale, onClose, onDone }: FormProps) {
 					onChange={({ currentTarget }) => setHours(currentTarget.value)}
 				/>
 			</div>
-			{rest.length > 0 && (
-				<ul
-					role="status"
-					className="grid gap-1 rounded-control border-l-4 border-warn bg-wash px-3 py-2 text-14"
-				>
-					{rest.map((words) => (
-						<li key={words}>{words}</li>
-					))}
-				</ul>
-			)}
+			{by_minutes > 0 && <RestDays lots={sale.lots} by_minutes={by_minutes} />}
 			<DocumentField sale={sale} value={document_id} onChange={setDocument} />
 		</ReasonForm>
 	);
-}
-
-/** How many days of rest are named. */
-const NAMED_DAYS = 4;
-
-/** The dates that would lie on a Sunday or a national holiday, which the law does not forbid (Decreto 21.981/32, art. 36). */
-function restWords(lots: readonly WorkbenchLot[], by_minutes: number): string[] {
-	if (!(by_minutes > 0)) return [];
-	const ahead = lots
-		.filter(({ status }) => !isOver(status))
-		.flatMap(({ rounds }) => rounds.filter(({ state }) => state === 'waiting' || state === 'open'));
-	const found = ahead.flatMap(({ number, state, start_time, end_time }) =>
-		[...(state === 'open' ? [] : [start_time]), end_time].flatMap((at) => {
-			const moved = Date.parse(at) + by_minutes * MINUTE;
-			const rest = dayOfRest(moved);
-			return rest === null ? [] : [`${roundName(number)}: ${formatDateTime(moved)} cai em ${rest}.`];
-		}),
-	);
-	return [...new Set(found)].slice(0, NAMED_DAYS);
 }
 
 interface DocumentProps {
