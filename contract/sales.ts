@@ -150,6 +150,8 @@ export const lotPublication = z.object({
 	kind: z.enum(KINDS).nullable(),
 	sale: draftReference.extend({ published: z.boolean() }).nullable(),
 	...planned,
+	/** The rounds of a draft, which its publication makes public. */
+	rounds: z.array(auctionRound.omit({ state: true })),
 	documents: z.array(saleDocument),
 	checklist: z.array(checkedPoint),
 	warnings: z.array(publicationFault),

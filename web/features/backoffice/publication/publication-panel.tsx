@@ -1,17 +1,28 @@
 import { Link } from 'react-router';
 import type { LotPublication } from '#contract/sales.ts';
+import { roundName } from '#domain/auction/round-name.ts';
 import { formatDateTime } from '#domain/values/time.ts';
+import { showReais } from '#web/api/amount.ts';
 import type { Publishable } from '#web/api/publication.ts';
 import { RefusalNote } from '#web/features/backoffice/management/refusal-note.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PlanFailed, Points, Reasons, Share, Warnings } from './checked-points.tsx';
+import { versionWords } from './document-facts.tsx';
 import { PublishDialogs, type Publishing, usePublishing } from './publish.tsx';
 
 interface Props {
 	owner: Publishable;
 	state: Pick<
 		LotPublication,
-		'published_at' | 'publish_at' | 'publish_failed_at' | 'checklist' | 'warnings' | 'reasons'
+		| 'title'
+		| 'published_at'
+		| 'publish_at'
+		| 'publish_failed_at'
+		| 'rounds'
+		| 'documents'
+		| 'checklist'
+		| 'warnings'
+		| 'reasons'
 	>;
 	/** The address of the page that everybody sees. */
 	page: string;
@@ -55,6 +66,7 @@ export function PublicationPanel({ owner, state, page, now, onChanged }: Props) 
 				</details>
 			)}
 			<Actions
+				state={state}
 				publishing={publishing}
 				missing={missing.flatMap(({ faults }) => faults)}
 				plannedFor={publish_at}
@@ -65,13 +77,13 @@ export function PublicationPanel({ owner, state, page, now, onChanged }: Props) 
 	);
 }
 
-interface ActionProps extends Pick<Props, 'now' | 'onChanged'> {
+interface ActionProps extends Pick<Props, 'state' | 'now' | 'onChanged'> {
 	publishing: Publishing;
 	missing: LotPublication['warnings'];
 	plannedFor: string | null;
 }
 
-function Actions({ publishing, missing, plannedFor, now, onChanged }: ActionProps) {
+function Actions({ state, publishing, missing, plannedFor, now, onChanged }: ActionProps) {
 	const { busy, refused, opened, open, send } = publishing;
 	const complete = missing.every(({ takes_reason }) => takes_reason);
 	return (
@@ -111,11 +123,55 @@ function Actions({ publishing, missing, plannedFor, now, onChanged }: ActionProp
 				now={now}
 				onReload={() => void onChanged()}
 			>
-				<p>
-					Todos passam a ver os documentos e o lote. Depois disso, o que o edital anuncia só muda com uma
-					errata.
-				</p>
+				<Summary lot={state} />
 			</PublishDialogs>
 		</div>
 	);
+}
+
+/** What the publication of a lot makes public, and who is told (rules §42). */
+function Summary({ lot: { title, rounds, documents } }: { lot: Props['state'] }) {
+	return (
+		<div className="grid gap-3">
+			<p>
+				Todos passam a ver o lote e os documentos. Depois disso, o que o edital anuncia só muda com uma
+				errata.
+			</p>
+			<div>
+				<p className="font-semibold wrap-anywhere">{title}</p>
+				{rounds.map((round) => (
+					<p key={round.number} className="text-14 text-ink-soft tabular-nums">
+						{roundLine(round)}
+					</p>
+				))}
+			</div>
+			<Told documents={documents.map(versionWords).join(', ') || 'Nenhum do lote'} />
+		</div>
+	);
+}
+
+/** The documents that a publication makes public, and who is told of it. */
+export function Told({ documents }: { documents: string }) {
+	return (
+		<dl className="grid gap-3">
+			<div>
+				<dt className="text-14 text-ink-soft">Documentos</dt>
+				<dd className="wrap-anywhere">{documents}</dd>
+			</div>
+			<div>
+				<dt className="text-14 text-ink-soft">Quem é avisado</dt>
+				<dd>Quem salvou uma busca que combina com um lote, por email, no máximo uma vez por dia.</dd>
+			</div>
+		</dl>
+	);
+}
+
+/** '1º leilão: 01/12/2026 10:00 a 05/12/2026 18:00, mínimo R$ 400.000,00' */
+export function roundLine({
+	number,
+	start_time,
+	end_time,
+	minimum,
+}: LotPublication['rounds'][number]): string {
+	return `${roundName(number)}: ${formatDateTime(start_time)} a ${formatDateTime(end_time)}, mínimo ${showReais(minimum)}`;
 }

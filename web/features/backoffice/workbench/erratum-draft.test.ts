@@ -84,12 +84,12 @@ test('each change is a line with what it was and what it becomes', () => {
 		erratumLines(SALE, { ...terms, payment_deadline_hours: '12' }, [{ lot: LOT, draft: changed }]),
 	).toEqual([
 		{ where: 'Condições do leilão', what: 'Prazo de pagamento (horas)', from: '24', to: '12' },
-		{ where: 'Lote 2', what: 'Avaliação', from: 'R$ 400.000,00', to: 'Não informada' },
+		{ where: 'Lote 2', what: 'Avaliação', from: 'R$\u00a0400.000,00', to: 'Não informada' },
 		{
 			where: 'Lote 2',
 			what: '1º leilão',
-			from: 'de 01/12/2026 10:00 a 10/12/2026 10:00, mínimo R$ 400.000,00',
-			to: 'de 01/12/2026 10:00 a 15/12/2026 10:00, mínimo R$ 400.000,00',
+			from: 'de 01/12/2026 10:00 a 10/12/2026 10:00, mínimo R$\u00a0400.000,00',
+			to: 'de 01/12/2026 10:00 a 15/12/2026 10:00, mínimo R$\u00a0400.000,00',
 		},
 	]);
 });
