@@ -56,6 +56,7 @@ async function revisedEmail(
 			'Confira a página do lote antes de dar um lance. Lances já dados continuam valendo.',
 		],
 		action: { label: 'Abrir o lote', url: brand.url + PAGES.auction(auction_id) },
+		lot: auction_id,
 		caution: CAUTION,
 	};
 }
@@ -78,6 +79,7 @@ async function withdrawnEmail(
 			'O registro público do lote continua disponível.',
 		],
 		action: { label: 'Ver o registro público', url: brand.url + PAGES.ledger(auction_id) },
+		lot: auction_id,
 		caution: CAUTION,
 	};
 }
@@ -126,6 +128,7 @@ async function suspendedEmail(
 			'Lances já dados continuam valendo. Avisamos quando ele for retomado.',
 		],
 		action: { label: 'Abrir o lote', url: brand.url + PAGES.auction(auction_id) },
+		lot: auction_id,
 		caution: CAUTION,
 	};
 }
@@ -142,6 +145,7 @@ async function resumedEmail(
 		title: 'Um lote que você acompanha foi retomado',
 		paragraphs: [`O lote "${lot.title}" não está mais suspenso.`, datesWords(lot)],
 		action: { label: 'Abrir o lote', url: brand.url + PAGES.auction(auction_id) },
+		lot: auction_id,
 		caution: CAUTION,
 	};
 }
@@ -165,6 +169,7 @@ async function postponedEmail(
 			`Motivo: ${lot.reason ?? ''}`,
 		],
 		action: { label: 'Abrir o lote', url: brand.url + PAGES.auction(auction_id) },
+		lot: auction_id,
 		caution: CAUTION,
 	};
 }

@@ -23,7 +23,7 @@ const sale: Sale = {
 	registration: '123.456',
 	kind: 'judicial',
 	seller: 'Banco Exemplo S.A.',
-	auctioneer: { name: 'Júlia Gonçalves', registration: '1.234', board: 'JUCESP', state: 'SP' },
+	auctioneer: { name: 'Júlia Gonçalves', registration: '1.234', board: 'JUCESP', state: 'SP', phone: null, email: null },
 	commission_bp: 500,
 	end_time: NOW,
 	bidder: 3,

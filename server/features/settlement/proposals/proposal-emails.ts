@@ -41,6 +41,7 @@ export function proposalEmail(
 		words && {
 			...words,
 			action: { label: 'Ver a proposta', url: `${brand.url}${PAGES.auction(proposal.auction_id)}#parcelado` },
+			lot: proposal.auction_id,
 			caution: 'Se não foi você quem fez esta proposta, avise-nos o quanto antes.',
 		}
 	);
