@@ -223,6 +223,10 @@ export const LATER_CASES: readonly Row[] = [
 	),
 	ofSale('administrative', 'Lei 14.133 art. 55 III', 'administrative, 5 days before bids open', {}, 'edital'),
 	...administrative(),
+];
+
+/** What a sale may depend on besides the highest bid (rules §50). */
+export const SELLER_CASES: readonly Row[] = [
 	judicial(
 		'CPC arts. 885 and 891',
 		'a reserve above the minimum',

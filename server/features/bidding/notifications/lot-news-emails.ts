@@ -79,6 +79,7 @@ async function revisedEmail(
 			one || sale_id === null
 				? { label: 'Abrir o lote', url: brand.url + PAGES.auction(last.id) }
 				: { label: 'Abrir o leilão', url: brand.url + PAGES.sale(sale_id) },
+		lot: last.id,
 		caution: CAUTION,
 	};
 }
@@ -125,6 +126,7 @@ async function withdrawnEmail(
 			'A página e o registro público do lote continuam disponíveis.',
 		],
 		action: { label: 'Ver o lote', url: brand.url + PAGES.auction(auction_id) },
+		lot: auction_id,
 		caution: CAUTION,
 	};
 }
@@ -173,6 +175,7 @@ async function suspendedEmail(
 			'Lances já dados continuam valendo. Avisamos quando ele for retomado.',
 		],
 		action: { label: 'Abrir o lote', url: brand.url + PAGES.auction(auction_id) },
+		lot: auction_id,
 		caution: CAUTION,
 	};
 }
@@ -189,6 +192,7 @@ async function resumedEmail(
 		title: 'Um lote que você acompanha foi retomado',
 		paragraphs: [`O lote "${lot.title}" não está mais suspenso.`, datesWords(lot)],
 		action: { label: 'Abrir o lote', url: brand.url + PAGES.auction(auction_id) },
+		lot: auction_id,
 		caution: CAUTION,
 	};
 }
@@ -212,6 +216,7 @@ async function postponedEmail(
 			`Motivo: ${lot.reason ?? ''}`,
 		],
 		action: { label: 'Abrir o lote', url: brand.url + PAGES.auction(auction_id) },
+		lot: auction_id,
 		caution: CAUTION,
 	};
 }

@@ -58,6 +58,7 @@ function notificationEmail(brand: Brand, notification: NotificationContent): Ema
 		}).title,
 		paragraphs: paragraphs(notification),
 		action: { label: action, url: brand.url + notifiedPage(kind, auction_id) },
+		lot: auction_id,
 		caution: WHY[NOTIFICATIONS[kind].because],
 		choices: { label: 'Escolher quais avisos recebo', url: brand.url + PAGES.profileNotifications },
 	};

@@ -44,6 +44,7 @@ function paymentEmail(brand: Brand, kind: PaymentEmail['kind'], payment: Emailed
 		title,
 		paragraphs,
 		action: { label, url: brand.url + PAGES.payment(payment.auction_id) },
+		lot: payment.auction_id,
 		caution:
 			'Você recebe este email porque arrematou este lote. Não pague a outra conta ou chave: confira os dados na página.',
 	};

@@ -44,6 +44,7 @@ export function proposalEmail(
 				kind === 'proposal-decided' && proposal.state === 'accepted'
 					? { label: 'Ver o pagamento', url: brand.url + PAGES.payment(proposal.auction_id) }
 					: { label: 'Ver a proposta', url: `${brand.url}${PAGES.auction(proposal.auction_id)}#parcelado` },
+			lot: proposal.auction_id,
 			caution: 'Se não foi você quem fez esta proposta, avise-nos o quanto antes.',
 		}
 	);

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { PAGES } from '#contract/paths.ts';
 import { AUCTION_KINDS, PROPERTY_TYPES } from '#domain/lot/property.ts';
-import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
+import { AuctioneerContact } from './auctioneer-contact.tsx';
 
 interface Props {
 	auction: AuctionDetail;
@@ -71,7 +71,7 @@ export function LotSale({ auction }: { auction: AuctionDetail }) {
 					</Link>
 				</p>
 			)}
-			{auctioneer && <p className="wrap-anywhere">{auctioneerWords(auctioneer)}</p>}
+			{auctioneer && <AuctioneerContact auctioneer={auctioneer} />}
 		</div>
 	);
 }
