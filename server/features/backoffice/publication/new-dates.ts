@@ -9,7 +9,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { readJudgedLots, readJudgedSales } from './publication-facts.ts';
 
 /** A locked lot that gets other dates, from its current round on. */
-export interface MovedLot {
+interface MovedLot {
 	id: string;
 	/** The current round, from 1. */
 	round: number;

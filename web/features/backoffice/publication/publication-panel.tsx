@@ -1,14 +1,13 @@
 import { Link } from 'react-router';
 import type { LotPublication } from '#contract/sales.ts';
-import { roundName } from '#domain/auction/round-name.ts';
 import { formatDateTime } from '#domain/values/time.ts';
-import { showReais } from '#web/api/amount.ts';
 import type { Publishable } from '#web/api/publication.ts';
 import { RefusalNote } from '#web/features/backoffice/management/refusal-note.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PlanFailed, Points, Reasons, Share, Warnings } from './checked-points.tsx';
 import { versionWords } from './document-facts.tsx';
 import { PublishDialogs, type Publishing, usePublishing } from './publish.tsx';
+import { roundLine, Told } from './published-facts.tsx';
 
 interface Props {
 	owner: Publishable;
@@ -148,30 +147,4 @@ function Summary({ lot: { title, rounds, documents } }: { lot: Props['state'] })
 			<Told documents={documents.map(versionWords).join(', ') || 'Nenhum do lote'} />
 		</div>
 	);
-}
-
-/** The documents that a publication makes public, and who is told of it. */
-export function Told({ documents }: { documents: string }) {
-	return (
-		<dl className="grid gap-3">
-			<div>
-				<dt className="text-14 text-ink-soft">Documentos</dt>
-				<dd className="wrap-anywhere">{documents}</dd>
-			</div>
-			<div>
-				<dt className="text-14 text-ink-soft">Quem é avisado</dt>
-				<dd>Quem salvou uma busca que combina com um lote, por email, no máximo uma vez por dia.</dd>
-			</div>
-		</dl>
-	);
-}
-
-/** '1º leilão: 01/12/2026 10:00 a 05/12/2026 18:00, mínimo R$ 400.000,00' */
-export function roundLine({
-	number,
-	start_time,
-	end_time,
-	minimum,
-}: LotPublication['rounds'][number]): string {
-	return `${roundName(number)}: ${formatDateTime(start_time)} a ${formatDateTime(end_time)}, mínimo ${showReais(minimum)}`;
 }

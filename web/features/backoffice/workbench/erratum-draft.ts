@@ -49,7 +49,7 @@ export const TERM_LABELS = {
 	preference_minutes: 'Direito de preferência (minutos)',
 	window_minutes: 'Tempo extra (minutos)',
 } as const satisfies Partial<Record<keyof SaleDraft, string>>;
-export type Term = keyof typeof TERM_LABELS;
+type Term = keyof typeof TERM_LABELS;
 export const TERMS = Object.keys(TERM_LABELS) as Term[];
 
 /** The request without the file: only what differs from what was read. */

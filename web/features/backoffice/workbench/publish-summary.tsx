@@ -2,7 +2,7 @@ import type { AdminSale, WorkbenchLot } from '#contract/sales.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { versionWords } from '#web/features/backoffice/publication/document-facts.tsx';
-import { roundLine, Told } from '#web/features/backoffice/publication/publication-panel.tsx';
+import { roundLine, Told } from '#web/features/backoffice/publication/published-facts.tsx';
 
 /** What the publication of a sale makes public, and who is told (rules §42). */
 export function PublishSummary({ sale }: { sale: AdminSale }) {
