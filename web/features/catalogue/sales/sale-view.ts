@@ -2,6 +2,7 @@ import type { PublicSale } from '#contract/sales.ts';
 import { isOver } from '#domain/auction/auction.ts';
 import { roundCells } from '#domain/auction/rounds.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
+import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
 import type { EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES } from '#domain/sale/modalities.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
@@ -40,8 +41,6 @@ export interface SaleView {
 	/** 'Leilão nº 12/2026 · Judicial' */
 	heading: string;
 	/** Who conducts the sale, and who sells. */
-	auctioneer: PublicSale['auctioneer'];
-	/** Who sells, and how. */
 	people: Fact[];
 	/** The case of a judicial sale. */
 	dossier: Fact[];
@@ -69,8 +68,10 @@ export function saleView(sale: PublicSale, now: number): SaleView {
 		title,
 		now,
 		heading: `Leilão nº ${number} · ${AUCTION_KINDS[kind]}`,
-		auctioneer,
 		people: stated([
+			['Leiloeiro(a)', auctioneer && auctioneerWords(auctioneer)],
+			['Telefone', auctioneer?.phone ?? null],
+			['Email', auctioneer?.email ?? null],
 			[judicial ? 'Comitente ou juízo' : 'Comitente', seller],
 			['Modalidade', MODALITIES[modality]],
 		]),
