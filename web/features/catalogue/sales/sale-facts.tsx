@@ -1,11 +1,10 @@
-import { AuctioneerContact } from '#web/features/catalogue/lot/auctioneer-contact.tsx';
 import { DocumentList } from '#web/features/catalogue/lot/document-list.tsx';
 import { FactList } from '#web/features/catalogue/lot/fact-list.tsx';
 import type { SaleView } from './sale-view.ts';
 
 /** What the edital of a sale says: the documents themselves first, then who sells, the case, and the terms. */
 export function SaleFacts({ sale }: { sale: SaleView }) {
-	const { groups, auctioneer, people, dossier, terms } = sale;
+	const { groups, people, dossier, terms } = sale;
 	return (
 		<div className="grid gap-8 lg:grid-cols-2 lg:gap-12">
 			<section aria-labelledby="edital" className="grid min-w-0 content-start gap-3">
@@ -23,7 +22,6 @@ export function SaleFacts({ sale }: { sale: SaleView }) {
 					<h2 id="quem" className="font-serif text-22 font-semibold">
 						Quem conduz e quem vende
 					</h2>
-					{auctioneer && <AuctioneerContact auctioneer={auctioneer} />}
 					<FactList facts={people} columns={1} />
 				</section>
 				{dossier.length > 0 && (

@@ -3,6 +3,7 @@ import { isOver } from '#domain/auction/auction.ts';
 import { CONDITIONAL_DAYS } from '#domain/auction/conditional.ts';
 import { roundCells } from '#domain/auction/rounds.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
+import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
 import type { EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES } from '#domain/sale/modalities.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
@@ -41,8 +42,6 @@ export interface SaleView {
 	/** 'Leilão nº 12/2026 · Judicial' */
 	heading: string;
 	/** Who conducts the sale, and who sells. */
-	auctioneer: PublicSale['auctioneer'];
-	/** Who sells, and how. */
 	people: Fact[];
 	/** The case of a judicial sale. */
 	dossier: Fact[];
@@ -70,8 +69,10 @@ export function saleView(sale: PublicSale, now: number): SaleView {
 		title,
 		now,
 		heading: `Leilão nº ${number} · ${AUCTION_KINDS[kind]}`,
-		auctioneer,
 		people: stated([
+			['Leiloeiro(a)', auctioneer && auctioneerWords(auctioneer)],
+			['Telefone', auctioneer?.phone ?? null],
+			['Email', auctioneer?.email ?? null],
 			[judicial ? 'Comitente ou juízo' : 'Comitente', seller],
 			['Modalidade', MODALITIES[modality]],
 		]),
