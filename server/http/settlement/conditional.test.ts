@@ -138,7 +138,14 @@ describe('a counter-offer', () => {
 		expect(((await own()).body as OwnCounter).counter?.price).toBe(800_000);
 		expect((await own(other)).body).toEqual({ counter: null });
 		const { auctions } = (await app.ask('GET', API.auctions)).body as { auctions: { id: string }[] };
-		const pages = [API.auction(id), API.ledger(id), API.bids(id), PAGES.auction(id), PAGES.ledger(id), PAGES.room(id)];
+		const pages = [
+			API.auction(id),
+			API.ledger(id),
+			API.bids(id),
+			PAGES.auction(id),
+			PAGES.ledger(id),
+			PAGES.room(id),
+		];
 		const texts = pages.map(async (path) => (await fetch(`${app.url}${path}`)).text());
 		for (const text of [JSON.stringify(auctions.find((lot) => lot.id === id)), ...(await Promise.all(texts))])
 			expect(text).not.toMatch(/800000|800\.000|900000|900\.000/);
