@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction/auction.ts';
+import { OUTCOMES } from '#domain/auction/outcomes.ts';
 import { MAX_ROUNDS } from '#domain/auction/rounds.ts';
 import { DRAFT_GAP_NAMES, LOT_STAGE_NAMES } from '#domain/backoffice/lot-stages.ts';
 import { LOT_FACT_NAMES, SALE_FACTS } from '#domain/lot/lot-fields.ts';
@@ -86,6 +87,8 @@ export const adminAuctionRow = z.object({
 	/** The current round of a lot that runs by rounds; otherwise null. */
 	round: z.int().nullable(),
 	created_at: instant,
+	/** How it ended (rules §50); null before that, and of one that was cancelled without an outcome. */
+	outcome: z.enum(OUTCOMES).nullable(),
 	/** Null for a draft, which nobody but administrators sees (rules §28). */
 	published_at: instant.nullable(),
 	/**
@@ -212,6 +215,16 @@ export const orderBody = z.strictObject({ reason, document_id: uuid.optional() }
 export type OrderBody = z.infer<typeof orderBody>;
 
 const DATE = 'Informe uma data e hora, com fuso';
+const FIGURE = 'Informe quanto o devedor pagou, em reais';
+
+/** `POST …/debtor-preference`: what the fiduciante paid and when, and the document that proves it (rules §49). */
+export const debtorPreferenceBody = z.strictObject({
+	amount: z.number(FIGURE).positive(FIGURE).pipe(sentAmount),
+	paid_at: z.iso.datetime({ offset: true, error: DATE }),
+	document_id: z.uuid('Envie o comprovante do pagamento'),
+});
+export type DebtorPreferenceBody = z.infer<typeof debtorPreferenceBody>;
+
 const dates = z.strictObject({
 	start_time: z.iso.datetime({ offset: true, error: DATE }),
 	end_time: z.iso.datetime({ offset: true, error: DATE }),

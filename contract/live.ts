@@ -26,7 +26,7 @@ export const liveState = z.object({
 	preference_until: instant.optional(),
 	/** How it ended (rules §50). */
 	outcome: z.enum(OUTCOMES).optional(),
-	/** Until when a conditional sale is decided. */
+	/** Until when a conditional sale is answered. */
 	decide_until: instant.optional(),
 	/** Since when it is suspended (rules §51); the reason is beside the state. */
 	suspended_since: instant.optional(),
@@ -48,7 +48,7 @@ export const liveSnapshot = z.object({
 	seq: z.int(),
 	server_time: instant,
 	state: liveState,
-	/** The reason of a pause or a cancellation; null in every other status. */
+	/** The reason of a pause, a cancellation or a decided outcome; null in every other state. */
 	reason: z.string().nullable(),
 	call: callState,
 	/** How often the end has moved. */

@@ -85,6 +85,7 @@ const OPENED_BY: Record<NotificationKind, 'auction' | 'payment'> = {
 	winning: 'auction',
 	ending: 'auction',
 	round: 'auction',
+	preference: 'auction',
 	won: 'payment',
 	lost: 'auction',
 	conditional: 'auction',

@@ -67,8 +67,11 @@ const fields = {
 		.refine((percent) => Math.round(percent * 100) / 100 === percent, COMMISSION)
 		.optional(),
 	payment_deadline_hours: whole('Prazo de pagamento', 1, 720, ' horas').optional(),
-	/** The window in which a holder of preference may equal the hammer price. */
-	preference_minutes: whole('Prazo de preferência', 1, 1440, ' minutos').optional(),
+	/**
+	 * The window in which a holder of preference may equal the hammer price, on a fiduciary sale also the fiduciante's term; null where the
+	 * edital promises none.
+	 */
+	preference_minutes: whole('Prazo de preferência', 1, 1440, ' minutos').nullish(),
 	enrolment: oneOf('enrolment', ENROLMENT_MODE_NAMES).optional(),
 	extension: extension.optional(),
 	/** Null follows the installation's table. */
@@ -236,7 +239,7 @@ export const adminSale = z.object({
 	seller_id: uuid.nullable(),
 	commission_percent: z.number(),
 	payment_deadline_hours: z.int(),
-	preference_minutes: z.int(),
+	preference_minutes: z.int().nullable(),
 	enrolment: z.enum(ENROLMENT_MODE_NAMES),
 	extension: shownExtension,
 	increments: z.array(increment).nullable(),
@@ -282,7 +285,7 @@ export const publicSale = z.object({
 	...dossier,
 	commission_percent: z.number(),
 	payment_deadline_hours: z.int(),
-	preference_minutes: z.int(),
+	preference_minutes: z.int().nullable(),
 	all_conditional: z.boolean(),
 	conditional_days: z.int().nullable(),
 	enrolment: z.enum(ENROLMENT_MODE_NAMES),

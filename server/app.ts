@@ -21,6 +21,7 @@ import { auctioneerEndpoints } from './http/backoffice/auctioneers.ts';
 import { auditEndpoints } from './http/backoffice/audit-log.ts';
 import { liveControlEndpoints } from './http/backoffice/console.ts';
 import { dashboardEndpoints } from './http/backoffice/dashboard.ts';
+import { noticeEndpoints } from './http/backoffice/notices.ts';
 import { peopleEndpoints } from './http/backoffice/people.ts';
 import { saleDocumentEndpoints } from './http/backoffice/sale-documents.ts';
 import { backOfficeSearch } from './http/backoffice/search.ts';
@@ -96,6 +97,7 @@ export const ENDPOINTS = [
 	...adminSaleEndpoints,
 	...auctioneerEndpoints,
 	...saleDocumentEndpoints,
+	...noticeEndpoints,
 	...saleEndpoints,
 	...dashboardEndpoints,
 	...waitingEndpoints,

@@ -77,7 +77,7 @@ export function announcementOf(
 	call: CallState,
 ): string | null {
 	if (auction_type !== 'live') return null;
-	if (status === 'completed' && leader !== null && (outcome ?? 'sold') === 'sold')
+	if (status === 'completed' && leader !== null && outcome === 'sold')
 		return `Vendido por ${formatBRL(current_bid)} para o ${bidderName(leader)}`;
 	return call === 0 ? null : `${CALL_WORDS[call]}!`;
 }

@@ -99,17 +99,17 @@ type PreferenceFact = Extract<
 	{ type: 'preference-opened' | 'preference-exercised' | 'preference-lapsed' }
 >;
 
-function afterPreference(
-	{ preference_until: _until, ...state }: AuctionState,
-	fact: PreferenceFact,
-): AuctionState {
+function afterPreference(before: AuctionState, fact: PreferenceFact): AuctionState {
+	const { preference_until: _until, preferred, ...state } = before;
 	switch (fact.type) {
 		case 'preference-opened':
 			return { ...state, preference_until: fact.data.until };
 		case 'preference-exercised':
-			return { ...state, leader: fact.data.bidder };
+			return fact.data.open
+				? { ...before, preferred: fact.data.bidder }
+				: { ...state, leader: fact.data.bidder };
 		case 'preference-lapsed':
-			return state;
+			return { ...state, leader: preferred ?? state.leader };
 	}
 }
 
@@ -131,6 +131,8 @@ function afterOutcome(before: AuctionState, fact: OutcomeFact): AuctionState {
 			return over(state, 'debtor-preference');
 		case 'outcome-decided':
 			return over(state, fact.data.outcome);
+		case 'second-chance-accepted':
+			return { ...state, leader: fact.data.bidder, current_bid: fact.data.price };
 		case 'proposal-accepted':
 			return { ...state, current_bid: fact.data.price, outcome: 'sold' };
 	}
@@ -138,7 +140,7 @@ function afterOutcome(before: AuctionState, fact: OutcomeFact): AuctionState {
 
 /** A lot that was not over is cancelled by the outcome; no window stays open. */
 function over(
-	{ preference_until: _window, suspended_at: _since, ...state }: AuctionState,
+	{ preference_until: _window, preferred: _answer, suspended_at: _since, ...state }: AuctionState,
 	outcome: StoredOutcome,
 ): AuctionState {
 	const status = state.status === 'completed' ? 'completed' : 'cancelled';

@@ -63,6 +63,8 @@ export const OUTCOME_ACTS = {
 		to: ['debtor-preference'],
 	},
 	'accept-proposal': { by: ['desk'], from: ['unsold', 'conditional-refused'], to: ['sold'] },
+	/** The next in line takes the lot after the win fell. */
+	'accept-offer': { by: ['bidder'], from: ['unpaid', 'annulled'], to: ['sold'] },
 	settle: { by: ['desk'], from: [...OFFERED, ...WON, ...NOT_SOLD], to: ['settled'] },
 	adjudicate: { by: ['desk'], from: [...OFFERED, ...NOT_SOLD], to: ['adjudicated'] },
 	withdraw: { by: ['desk'], from: [...OFFERED, ...NOT_SOLD], to: ['withdrawn'] },

@@ -52,6 +52,11 @@ export function outcomeWords(fact: OutcomeFact): { title: string; sentences: str
 				title: OUTCOME_WORDS[fact.data.outcome],
 				sentences: [`Motivo: ${fact.data.reason}`, ...orderOf(fact.data)],
 			};
+		case 'second-chance-accepted':
+			return {
+				title: 'Oferta ao próximo aceita',
+				sentences: [`${bidderName(fact.data.bidder)} ficou com o lote por ${formatBRL(fact.data.price)}.`],
+			};
 		case 'proposal-accepted':
 			return {
 				title: 'Vendido por proposta',

@@ -1,5 +1,5 @@
 import type { Centavos } from '#domain/values/money.ts';
-import type { Micros } from '#domain/values/time.ts';
+import { formatDateTime, type Micros } from '#domain/values/time.ts';
 
 /** How a lot ended, beside the spec's status (rules §50), as the screens say it. */
 export const OUTCOME_WORDS = {
@@ -17,6 +17,20 @@ export const OUTCOME_WORDS = {
 	annulled: 'Arrematação anulada',
 } as const;
 export type Outcome = keyof typeof OUTCOME_WORDS;
+
+/** How a lot ended, in a sentence of its page; `until` is the end of the time in which the seller or a holder of preference decides. */
+export function outcomeLabel(outcome: Outcome, until: string | null = null): string {
+	const words = OUTCOME_WORDS[outcome];
+	if (until === null) return words;
+	if (outcome === 'conditional') return `${words}: o comitente decide até ${formatDateTime(until)}`;
+	return outcome === 'preference-open' ? `${words} até ${formatDateTime(until)}` : words;
+}
+
+/** What the spec's status does not tell: an outcome other than a sale, or an auction in which nobody bid. Without the article of a law. */
+export function outcomeBadge(outcome: Outcome | null | undefined): string | null {
+	if (!outcome || outcome === 'sold' || outcome === 'unsold') return null;
+	return OUTCOME_WORDS[outcome].replace(/ \(.*/, '');
+}
 export const OUTCOMES = Object.keys(OUTCOME_WORDS) as [Outcome, ...Outcome[]];
 
 /** Those that a person decides with a reason, after or in place of the bidding (rules §50). */
@@ -29,6 +43,11 @@ export const DECIDED_OUTCOMES = [
 	'annulled',
 ] as const satisfies readonly Outcome[];
 export type DecidedOutcome = (typeof DECIDED_OUTCOMES)[number];
+
+/** Whether a person decided it, whose reason the ledger has. */
+export function isDecided(outcome: Outcome | null): outcome is DecidedOutcome {
+	return DECIDED_OUTCOMES.some((decided) => decided === outcome);
+}
 
 /** Those that an auction's state names, because its bids do not tell them. */
 export const STORED_OUTCOMES = [
@@ -55,6 +74,8 @@ export type OutcomeFact =
 	| { type: 'debtor-preference'; data: { amount: Centavos; paid_at: Micros; document: string } }
 	/** A person decided the outcome; a lot that was not over is cancelled by it. */
 	| { type: 'outcome-decided'; data: { outcome: DecidedOutcome; reason: string; document?: string } }
+	/** After a win that fell, the next in line took the lot at this price, and has won it. */
+	| { type: 'second-chance-accepted'; data: { bidder: number; price: Centavos } }
 	/** A proposal (CPC 895) was accepted: the lot is sold to its proponent, not to a bidder, at this price. */
 	| {
 			type: 'proposal-accepted';
@@ -76,6 +97,7 @@ const OUTCOME_FACTS: Record<OutcomeFact['type'], true> = {
 	'conditional-refused': true,
 	'debtor-preference': true,
 	'outcome-decided': true,
+	'second-chance-accepted': true,
 	'proposal-accepted': true,
 };
 

@@ -1,5 +1,6 @@
 import { ENVIRONMENT_LABELS, LABELS } from '#domain/auction/auction.ts';
 import { CALL_WORDS } from '#domain/auction/hammer-calls.ts';
+import { OUTCOME_WORDS } from '#domain/auction/outcomes.ts';
 import { plannedCells, ROUNDS_TITLE } from '#domain/auction/rounds.ts';
 import { fieldOf, LOT_FIELD_NAMES, type LotField } from '#domain/lot/lot-fields.ts';
 import {
@@ -69,6 +70,8 @@ const FIELDS: Record<string, Shown> = {
 	component: ['Parte', choice(COMPONENT_LABELS)],
 	second_factor: ['Verificação em duas etapas', yesNo],
 	deposit_slip: ['Guia nº', text],
+	debt_paid: ['Valor pago pelo devedor', reais],
+	debt_paid_at: ['Pago em', time],
 	slip_amount: ['Valor da guia', reais],
 	received_amount: ['Valor recebido', reais],
 	pix: ['Pix', text],
@@ -76,6 +79,8 @@ const FIELDS: Record<string, Shown> = {
 	consent_act: ['Ato', choice(CONSENT_ACTS)],
 	consent_amount: ['Valor do ato', reais],
 	withdrawn: ['Retirado', yesNo],
+	outcome: ['Desfecho', choice(OUTCOME_WORDS)],
+	commission: ['Comissão', reais],
 	defaulted: ['Por falta de pagamento', yesNo],
 	bidder: ['Licitante', text],
 	price: ['Valor oferecido', reais],
@@ -139,6 +144,7 @@ const FIELDS: Record<string, Shown> = {
 	order: ['Ordem das imagens', list(text)],
 	files: ['Arquivos', counted('arquivo', 'arquivos')],
 	document: ['Documento', text],
+	notices: ['Cientificações', list(text)],
 	sha256: ['Código de integridade', text],
 	bytes: ['Espaço', number(formatBytes)],
 };

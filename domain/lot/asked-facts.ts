@@ -58,6 +58,8 @@ const ASKED: Record<LotFactName, Asked> = {
 	contract_value: { step: 'price', kinds: ['fiduciary'] },
 	itbi_basis: { step: 'price', kinds: ['fiduciary'] },
 	debt: { step: 'price', kinds: ['fiduciary'] },
+	payoff: { step: 'price', kinds: ['fiduciary'], further: true },
+	payoff_date: { step: 'price', kinds: ['fiduciary'], further: true },
 	residential_financing: { step: 'price', kinds: ['fiduciary'] },
 
 	commission_percent: { step: 'terms', of_sale: true },

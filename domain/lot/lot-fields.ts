@@ -115,6 +115,23 @@ export const LOT_FACTS = {
 		announced: true,
 		frozen: false,
 	},
+	/** For how much the fiduciante buys the lot until the second round ends (rules §49); without it, for `debt`. */
+	payoff: {
+		label: 'Valor para o devedor quitar',
+		note: 'dívida e encargos hoje; só administradores e o devedor veem',
+		unit: 'reais',
+		zero: false,
+		table: 'properties',
+		announced: false,
+		frozen: false,
+	},
+	payoff_date: {
+		label: 'Data desse valor',
+		unit: 'day',
+		table: 'properties',
+		announced: false,
+		frozen: false,
+	},
 	owner_incapable: {
 		label: 'Imóvel de incapaz',
 		unit: 'flag',

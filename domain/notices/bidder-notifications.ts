@@ -14,8 +14,8 @@ export const NOTIFICATION_CHANNEL_LABELS: Record<NotificationChannel, string> = 
 
 /**
  * The data of a notification: `price` in centavos, `end_time` as epoch milliseconds or ISO text. Of `round`, `price` is the
- * minimum of that round and `end_time` its start; of `conditional` and `counter`, `end_time` is until when it is answered, and of `counter`
- * `price` the seller's.
+ * minimum of that round and `end_time` its start; of `preference`, `end_time` is the end of the window, of `conditional` and `counter` until
+ * when it is answered, and of `counter` `price` is the seller's.
  */
 export interface NotificationFacts {
 	title: string;
@@ -23,6 +23,8 @@ export interface NotificationFacts {
 	end_time: number | string;
 	/** The number of the round, of `round`. */
 	round?: number | null;
+	/** Whether the lot went to whoever exercised a right of preference (rules §49), of `won` and `lost`. */
+	by_preference?: boolean;
 	/** The time at which the text is read, in epoch milliseconds; undefined for a text that is read later too. */
 	now?: number;
 }
@@ -32,10 +34,10 @@ interface Kind {
 	/** The label in the settings. */
 	label: string;
 	/**
-	 * Why the person is notified: they bid in the auction, it is one of their favourites, either of the two, or a saved
+	 * Why the person is notified: they bid in the auction, they hold a right of preference in it, it is one of their favourites, either of the two, or a saved
 	 * search has found it.
 	 */
-	because: 'bid' | 'favourite' | 'interest' | 'search';
+	because: 'bid' | 'right' | 'favourite' | 'interest' | 'search';
 	/** The channels of the kind, and whether each is on until the person decides otherwise. */
 	channels: Partial<Record<NotificationChannel, boolean>>;
 	/** How long a push service keeps the message for a device that is off, in milliseconds. */
@@ -86,13 +88,23 @@ export const NOTIFICATIONS = {
 			description: `${title}, a partir de ${amount}.`,
 		}),
 	},
+	preference: {
+		label: 'Começou o prazo da minha preferência',
+		because: 'right',
+		channels: { toast: true, email: true, push: true },
+		push_life: HOUR,
+		words: ({ title, end_time }, amount) => ({
+			title: `Sua preferência vale até ${formatClock(end_time)}`,
+			description: `${title}: você pode ficar com o lote por ${amount}.`,
+		}),
+	},
 	won: {
 		label: 'Arrematei um lote',
 		because: 'bid',
 		channels: { toast: true, email: true, push: true },
 		push_life: 3 * DAY,
-		words: ({ title }, amount) => ({
-			title: 'Você arrematou',
+		words: ({ title, by_preference }, amount) => ({
+			title: by_preference ? 'Sua preferência foi exercida' : 'Você arrematou',
 			description: `${title}, por ${amount}.`,
 		}),
 	},
@@ -101,8 +113,8 @@ export const NOTIFICATIONS = {
 		because: 'bid',
 		channels: { toast: true, email: true, push: false },
 		push_life: 3 * DAY,
-		words: ({ title, end_time }, amount) => ({
-			title: 'Outro licitante arrematou',
+		words: ({ title, end_time, by_preference }, amount) => ({
+			title: by_preference ? 'O lote ficou com quem tinha preferência' : 'Outro licitante arrematou',
 			description: `${title} terminou em ${formatDateTime(end_time)}, por ${amount}.`,
 		}),
 	},

@@ -31,6 +31,9 @@ const ANY = {
 	role: 'Executado',
 	reason: 'Não pagou',
 	until: '2026-12-01T12:00:00.000Z',
+	outcome: 'Retirado',
+	standing: 'Vendido',
+	open: 'Encerrado por acordo',
 };
 
 describe('the text of problems', () => {

@@ -44,6 +44,11 @@ export const SALE_PROBLEMS = {
 				[p.enrolments, 'habilitação', 'habilitações'],
 			])}: retire antes o que está nele. Nada foi alterado.`,
 	),
+	'sale.no-erratum': entry(
+		'Sem edital a corrigir',
+		() =>
+			'Uma errata corrige o edital de um leilão publicado. Este leilão ainda não tem edital publicado: mude-o diretamente. Nada foi alterado.',
+	),
 	'sale.no-papers': entry(
 		'Sem papéis',
 		() => 'Os lotes escolhidos ainda não têm papéis. Eles existem a partir do fim de cada lote.',
@@ -146,6 +151,22 @@ export const ENROLMENT_PROBLEMS = {
 	),
 };
 
+/** Problems of outcomes (rules §50); part of the catalogue in domain/problems/problems.ts. */
+export const OUTCOME_PROBLEMS = {
+	'outcome.not-allowed': entry(
+		'Desfecho não permitido',
+		(p: { outcome: string; standing: string; open: string }) =>
+			`Este lote está como "${p.standing}" e não pode passar a "${p.outcome}". ${
+				p.open === '' ? 'Nenhum outro desfecho cabe.' : `Cabem: ${p.open}.`
+			} Nada foi alterado.`,
+	),
+	'outcome.commission': entry(
+		'Comissão sem valor ou sem pagador',
+		() =>
+			'Informe o valor da comissão e quem a paga, ou nenhum dos dois. Só um acordo ou uma adjudicação tem comissão. Nada foi alterado.',
+	),
+} as const;
+
 /** Problems of a conditional sale (rules §50); part of the catalogue in domain/problems/problems.ts. */
 export const CONDITIONAL_PROBLEMS = {
 	'conditional.not-open': entry(
@@ -192,11 +213,40 @@ export const PREFERENCE_PROBLEMS = {
 	'preference.closed': entry(
 		'Prazo da preferência encerrado',
 		(p: { late_ms: number }) =>
-			`Seu pedido chegou ${lateness(p.late_ms)} depois do fim do prazo. O lote ficou com o maior lance.`,
+			`Seu pedido chegou ${lateness(p.late_ms)} depois do fim do prazo. O lote já tem resultado.`,
 	),
 	'preference.own-win': entry(
 		'Você já venceu',
 		() => 'O maior lance deste lote já é seu. Não há o que igualar.',
+	),
+	'preference.answered': entry(
+		'Preferência já exercida',
+		() => 'Você já exerceu a preferência neste lote. O resultado sai no fim do prazo.',
+	),
+	'preference.outranked': entry(
+		'Preferência de outra pessoa',
+		() => 'Quem tem preferência antes da sua, ou igual e exercida antes, fica com o lote. Nada foi alterado.',
+	),
+	'preference.ground': entry(
+		'Motivo não cabe neste lote',
+		(p: { grounds: string }) => `Neste lote, o motivo pode ser: ${p.grounds}.`,
+	),
+	'debtor-preference.kind': entry(
+		'Só em alienação fiduciária',
+		() => 'A compra pelo devedor (Lei 9.514, art. 27, § 2º-B) só existe em lotes de alienação fiduciária.',
+	),
+	'debtor-preference.no-figure': entry(
+		'Falta o valor da dívida',
+		() => 'Grave primeiro no lote o valor da dívida com encargos e a data dele. Nada foi alterado.',
+	),
+	'debtor-preference.too-low': entry(
+		'Valor abaixo da dívida',
+		(p: { debt: Centavos }) =>
+			`O devedor compra pelo valor da dívida com encargos: informe ao menos ${formatBRL(p.debt)}. Nada foi alterado.`,
+	),
+	'debtor-preference.future': entry(
+		'Pagamento no futuro',
+		() => 'A data do pagamento não pode ser depois de agora. Nada foi alterado.',
 	),
 	'preference.over': entry(
 		'Prazo encerrado',

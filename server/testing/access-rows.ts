@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { CHECKPOINT_API } from '#contract/checkpoint-paths.ts';
+import { CHECKPOINT_API, LOT_FACTS } from '#contract/checkpoint-paths.ts';
 import { ANALYTICS_TABLES } from '#contract/dashboard.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
@@ -30,7 +30,7 @@ import { giveBar, giveIdentity, makeCpf } from './identities.ts';
 import { auctionBody } from './management.ts';
 import { pdfFile } from './pdf-file.ts';
 import { placeBid } from './place-bid.ts';
-import { makePreference, makePreferenceLot } from './preference.ts';
+import { debtorPayment, makePreference, makePreferenceLot } from './preference.ts';
 import { makeProposal, makeProposalLot } from './proposals.ts';
 import { documentForm, giveCompany, makeCompanyDocument } from './supporting-documents.ts';
 import { pictureForm } from './uploads.ts';
@@ -56,7 +56,13 @@ const ADMIN_ROWS: AccessRow[] = [
 		params: { id: await makeConditionalLot(db) },
 		body: { answer: 'refuse' },
 	})),
+	admin('post', ADMIN_API.auctionAction('{id}', 'debtor-preference'), debtorPayment),
 	admin('post', ADMIN_API.duplicateAuction('{id}'), waitingAuction),
+	admin(
+		'post',
+		ADMIN_API.auctionAction('{id}', 'outcome'),
+		activeAuction({ outcome: 'settled', reason: 'Acordo homologado' }),
+	),
 	admin('post', ADMIN_API.withdrawAuction('{id}'), activeAuction({ reason: 'Ordem do juízo' })),
 	...SALE_ADMIN_ROWS,
 	admin('get', ADMIN_API.people),
@@ -287,6 +293,7 @@ export const ACCESS_ROWS: AccessRow[] = [
 	open('get', API.sale('{id}')),
 	open('get', API.saleDocuments('{id}')),
 	open('get', API.bids('{id}')),
+	open('get', LOT_FACTS('{id}')),
 	open('get', API.proposals('{id}')),
 	open('get', API.session),
 	open('post', API.confirmAddress),

@@ -8,7 +8,7 @@ import { makeEnrolment } from './enrolments.ts';
 import { makeAuction, makePerson } from './factories.ts';
 import { makePreference, makePreferenceLot } from './preference.ts';
 import { makeProposal } from './proposals.ts';
-import { makeSale } from './sales.ts';
+import { makeSale, tellEverybody } from './sales.ts';
 import { makeWonLot } from './won-lots.ts';
 
 /** A thing that waits, by the title or name that names it, and what ends it. */
@@ -128,6 +128,16 @@ const saleDraft: Maker = async (db, title) => {
 	return () => sql`update sales set publish_at = now() + interval '1 hour' where id = ${sale_id}`.execute(db);
 };
 
+const notices: Maker = async (db, title) => {
+	const id = await makeAuction(db, {
+		title,
+		kind: 'fiduciary',
+		start_time: from(6 * DAY),
+		end_time: from(12 * DAY),
+	});
+	return () => tellEverybody(db, id);
+};
+
 const strayPix = async (db: Kysely<Database>, id: string) => {
 	await sql`insert into pix_received (end_to_end_id, key, payment_id, amount, outcome, paid_at)
 		values (${randomUUID().replaceAll('-', '')}, 'chave', ${id}, 1, 'amount', now())`.execute(db);
@@ -150,11 +160,21 @@ const MAKERS: Record<WaitingKind, Maker> = {
 	}),
 	'to-start': lot(() => ({ status: 'pending', auction_type: 'live' }), withdrawn),
 	paused: lot(() => ({ status: 'paused', paused_at: from(-HOUR) }), { status: 'active', paused_at: null }),
+	suspended: lot(
+		() => ({
+			status: 'pending',
+			suspended_at: from(-HOUR),
+			start_time: from(DAY),
+			end_time: from(2 * DAY),
+		}),
+		{ suspended_at: null },
+	),
 	ending: lot(() => ({ status: 'active', end_time: from(30 * MINUTE) }), { end_time: from(DAY) }),
 	expired: lot(() => ({ status: 'pending', start_time: from(-2 * DAY), end_time: from(-DAY) }), withdrawn),
 	unsold: lot(() => ({ status: 'completed', ledger_seq: 1, end_time: from(-MINUTE) }), withdrawn),
 	'lot-drafts': lot(draft, { publish_at: from(HOUR) }),
 	'sale-drafts': saleDraft,
+	notices,
 	registrations: person,
 	identities: identity,
 	enrolments: enrolment,

@@ -7,6 +7,7 @@ import { priceFacts } from '#web/features/catalogue/lot-facts/price-facts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import { announcementsOf } from './announcements.ts';
 import { Announcer } from './announcer.tsx';
 import { BidBoxContent } from './bid-box.tsx';
@@ -27,7 +28,7 @@ export function BidBoxMobile({ bidding }: { bidding: Bidding }) {
 			<div className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
 				<div className="min-w-0">
 					<p className={outbid ? 'sr-only' : 'text-12 text-ink-soft'}>
-						{priceLabel(phase, live.state.leader)}
+						{priceLabel(phase, live.state)}
 						{comparison?.below && <strong className="text-brand"> · {comparison.short}</strong>}
 					</p>
 					<p
@@ -63,8 +64,10 @@ function BarTime({ bidding }: { bidding: Bidding }) {
 			</p>
 		);
 	}
-	return <p className="text-14 text-ink-soft">{phaseWords(phase, auction)}</p>;
+	return <p className="text-14 text-ink-soft">{phaseWords(phase, { ...auction, ...live.state })}</p>;
 }
+
+const PreferenceStep = onDemand(() => import('./preference-step.tsx'));
 
 /** Grows to a row of its own where it does not fit beside the price. */
 const STEP = 'grow px-3! whitespace-nowrap max-sm:text-14! sm:grow-0';
@@ -77,12 +80,18 @@ function Step({ bidding, open }: { bidding: Bidding; open: () => void }) {
 				Ver meu lance
 			</Button>
 		);
-	if (standing === 'won')
+	if (standing === 'won' || standing === 'undone')
 		return (
-			<Button className={STEP} onClick={open}>
-				Você arrematou
+			<Button variant={standing === 'won' ? 'primary' : 'secondary'} className={STEP} onClick={open}>
+				{standing === 'undone'
+					? 'Arrematação desfeita'
+					: bidding.auction.preference_exercised
+						? 'O lote é seu'
+						: 'Você arrematou'}
 			</Button>
 		);
+	const until = bidding.live.state.preference_until;
+	if (until && viewer) return <PreferenceStep bidding={bidding} until={until} className={STEP} open={open} />;
 	if (!takesBids(phase)) return null;
 	if (!viewer) return <LoginLink className={STEP}>Entrar para dar lance</LoginLink>;
 	if (standing === 'leading')

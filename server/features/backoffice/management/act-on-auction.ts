@@ -13,11 +13,11 @@ import { recordAudit } from '#server/features/accounts/audit-log/record-action.t
 import type { LockedAuction } from '#server/features/bidding/decisions/auction-locks.ts';
 import { stateOf, termsOf } from '#server/features/bidding/decisions/decision-columns.ts';
 import { writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
+import { addNews } from '#server/features/bidding/lot-news.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import { openPayments } from '#server/features/settlement/money/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type LockedForAdmin, lockForAdmin, raiseVersion } from './lock-for-admin.ts';
-import { addNews } from './revise-lot.ts';
 
 /** The audit log's name of each action. */
 const RECORDED: Record<ActionName, AuditAction> = {

@@ -11,11 +11,11 @@ import { recordAudit } from '#server/features/accounts/audit-log/record-action.t
 import { stateOf } from '#server/features/bidding/decisions/decision-columns.ts';
 import { writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
+import { FOREIGN_DOCUMENT, orderDocument } from '#server/features/catalogue/sales/order-document.ts';
 import { openPayments } from '#server/features/settlement/money/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { lockForAdmin, raiseVersion } from './lock-for-admin.ts';
 import { type FormResult, refusedFields } from './refused-fields.ts';
-import { FOREIGN_DOCUMENT, orderDocument } from './suspend-auction.ts';
 
 interface AnswerDeps {
 	db: Kysely<Database>;

@@ -32,6 +32,7 @@ import {
 	textColumn,
 	timeColumn,
 } from '#server/platform/db/keyset-cursor.ts';
+import { OUTCOME } from '#server/features/catalogue/outcome-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { countStages, filteredLots, hasLotFilter, LOT_GAPS } from './lot-stages.ts';
 
@@ -114,7 +115,7 @@ export async function listAdminAuctions(
 		rowsOf: (entries) => sql`
 			select a.id, a.title, a.city, a.state, a.environment, a.auction_type, a.status, a.initial_bid, a.current_bid,
 				a.bid_count, a.ledger_seq as seq, a.version, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
-				micros(a.scheduled_end_time) as scheduled_end_time, a.round,
+				micros(a.scheduled_end_time) as scheduled_end_time, a.round, ${OUTCOME} as outcome,
 				micros(a.created_at) as created_at, micros(a.published_at) as published_at, a.kind, a.lot_number,
 				${LOT_GAPS} as missing, exists (select from payments p where p.auction_id = a.id) as has_payment,
 				(select json_build_object('id', s.id, 'title', s.title, 'number', s.number, 'year', s.year)

@@ -11,6 +11,7 @@ import type {
 import type { PayeeOfPrice } from '#domain/sale/sellers.ts';
 import type { Micros } from '#domain/values/time.ts';
 import { reasonOf, roundReasonsOf, roundsOf } from '#server/features/catalogue/rounds.ts';
+import { type NoticeRow, noticeOf, noticesOf } from '#server/features/catalogue/sales/notices.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 interface Edital {
@@ -79,6 +80,7 @@ interface LotRow extends TermsRow, Pick<PublicationLot, StatedByLot> {
 	default_valid_until: string | null;
 	end_time: Micros;
 	rounds: Round[];
+	notices: NoticeRow[];
 	round_reasons: Parameters<typeof reasonOf>[0];
 }
 
@@ -111,7 +113,8 @@ export async function readJudgedLots(
 			coalesce(p.residential_financing, false) as residential_financing,
 			(select count(*)::int from auction_images i where i.auction_id = a.id) as images,
 			${editalWhere(sql`d.auction_id = a.id`)} as edital, ${roundsOf(sql`a.id`)} as rounds,
-			${roundReasonsOf(sql`a.id`)} as round_reasons, ${reasonsWhere(sql`n.auction_id = a.id`)} as reasons
+			${roundReasonsOf(sql`a.id`)} as round_reasons, ${reasonsWhere(sql`n.auction_id = a.id`)} as reasons,
+			${noticesOf(sql`a.id`)} as notices
 		from auctions a left join properties p on p.auction_id = a.id left join auctioneers u on u.is_default
 			left join sellers r on r.id = a.consignor_id
 		where a.withdrawn_at is null and ${condition} order by a.lot_number, a.id`.execute(db);
@@ -135,6 +138,7 @@ function lotOf(row: Omit<LotRow, 'id' | 'sale_id' | 'published'>): PublicationLo
 		residential_financing: row.residential_financing,
 		auctioneer: auctioneerOf(row),
 		end_time: row.end_time / 1_000,
+		notices: row.notices.map(noticeOf),
 		rounds: row.rounds.map(({ number, start_time, end_time, minimum }) => ({
 			minimum,
 			minimum_reason: reasonOf(row.round_reasons, number),

@@ -69,7 +69,7 @@ interface SaleRow
 	extension_mode: 'reset' | 'additive';
 	extension_window_ms: number;
 	extension_cap_minutes: number | null;
-	preference_window_ms: number;
+	preference_window_ms: number | null;
 	increments: IncrementBand[] | null;
 	parties: StoredParty[];
 	now: Micros;
@@ -110,7 +110,7 @@ export async function readAdminSale(
 		all_conditional,
 		conditional_days,
 		commission_percent: row.commission_bp / 100,
-		preference_minutes: row.preference_window_ms / MINUTE,
+		preference_minutes: row.preference_window_ms === null ? null : row.preference_window_ms / MINUTE,
 		extension: {
 			mode: row.extension_mode,
 			window_s: row.extension_window_ms / SECOND,

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { SaleResult, SaleResults } from '#contract/sale-workbench.ts';
 import type { Environment } from '#domain/auction/auction.ts';
-import type { StoredOutcome } from '#domain/auction/outcomes.ts';
 import { hasPaper, SALE_PAPERS } from '#domain/settlement/papers.ts';
 import { type PaymentStatus, paymentAt } from '#domain/settlement/payments.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
@@ -14,12 +13,10 @@ import {
 } from '#server/features/settlement/second-chance/reopen-lot.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { hasSale } from './has-sale.ts';
-import { outcomeOfRow } from './read-lots.ts';
 
-interface ResultRow extends ReopenableLot, Pick<SaleResult, 'id' | 'lot_number' | 'title' | 'withdrawn'> {
-	leader: number | null;
-	preference_until: Micros | null;
-	outcome: StoredOutcome | null;
+interface ResultRow
+	extends ReopenableLot,
+		Pick<SaleResult, 'id' | 'lot_number' | 'title' | 'suspended' | 'withdrawn'> {
 	price: Centavos | null;
 	appraisal: Centavos | null;
 	bidders: number;
@@ -39,8 +36,8 @@ export async function readSaleResults(
 ): Promise<SaleResults | null> {
 	if (!(await hasSale(db, environment, id))) return null;
 	const { rows } = await sql<ResultRow>`
-		select a.id, a.lot_number, a.title, ${REOPENABLE}, a.leader, micros(a.preference_until) as preference_until, a.outcome,
-			w.auction_id is not null as withdrawn, case when a.leader is not null then a.current_bid end as price, p.appraisal,
+		select a.id, a.lot_number, a.title, ${REOPENABLE},
+			a.suspended_at is not null as suspended, w.auction_id is not null as withdrawn, case when a.leader is not null then a.current_bid end as price, p.appraisal,
 			(select count(distinct b.bidder)::int from bids b where b.auction_id = a.id) as bidders,
 			y.winner_name as winner, micros(y.due_at) as due_at, a.published_at is not null as published,
 			a.ledger_seq > 0 as recorded, micros(now()) as now,
@@ -66,7 +63,8 @@ export async function readSaleResults(
 }
 
 function present(row: ResultRow): SaleResult {
-	const { id, lot_number, title, status, withdrawn, price, appraisal, bidders, winner, recorded } = row;
+	const { id, lot_number, title, status, suspended, withdrawn, price, appraisal, bidders, winner, recorded } =
+		row;
 	const payment = stateOf(row);
 	const atas = row.published && (status === 'completed' || status === 'cancelled' || withdrawn);
 	return {
@@ -74,11 +72,12 @@ function present(row: ResultRow): SaleResult {
 		lot_number,
 		title,
 		status,
+		suspended,
 		withdrawn,
 		bidders,
 		winner,
 		payment,
-		outcome: outcomeOfRow(row),
+		outcome: row.outcome,
 		price: price === null ? null : reaisOf(price),
 		appraisal_percent:
 			price === null || appraisal === null || appraisal === 0

@@ -15,9 +15,9 @@ const BANK = 'the bank answers, and a job asks it';
 /** Every state that the database stores, and who acts on it. */
 const STATES: Record<string, Record<string, Answer>> = {
 	'auctions.status': {
-		pending: ['to-start', 'expired', 'sale-drafts', 'lot-drafts'],
+		pending: ['to-start', 'expired', 'suspended', 'sale-drafts', 'lot-drafts', 'notices'],
 		active: ['ending', 'to-close'],
-		paused: ['paused'],
+		paused: ['paused', 'suspended'],
 		completed: ['unsold', 'fallen', 'preference-windows'],
 		cancelled: DONE,
 	},
@@ -114,8 +114,7 @@ const TIMES: Record<string, Answer> = {
 	'auctions.publish_at': 'the clock publishes it; what fails has publish_failed_at',
 	'auctions.publish_failed_at': ['lot-drafts', 'sale-drafts'],
 	'auctions.published_at': ['lot-drafts', 'sale-drafts'],
-	'auctions.suspended_at':
-		'it waits for the order that ends the suspension; one that was open is paused too, and that waits',
+	'auctions.suspended_at': ['suspended'],
 	'auctions.terms_fixed_at': 'says since when bidders rely on the terms',
 	'auctions.withdrawn_at': DONE,
 	'bars.ended_at': DONE,
@@ -129,9 +128,13 @@ const TIMES: Record<string, Answer> = {
 	'instalment_proposals.ended_at': ['proposals'],
 	'ledger_witnesses.failing_since': 'a job tries again; the operator sees it in the metrics',
 	'ledger_witnesses.sent_at': SENT,
+	'notice_lists.dates_changed_at': ['notices'],
+	'notices.delivered_at': 'who was told got it, or the desk tries again: notices',
+	'notices.sent_at': ['notices'],
 	'notification_cursors.told_end': SENT,
 	'notifications.email_due_at': SENT,
 	'notifications.emailed_at': SENT,
+	'payment_components.due_at': ['overdue'],
 	'payment_components.paid_at': WINNER,
 	'payment_proofs.decided_at': ['proofs'],
 	'payment_proofs.removed_at': 'retention removed the file',

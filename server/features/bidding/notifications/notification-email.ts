@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import { notifiedPage, PAGES } from '#contract/paths.ts';
+import { bidderName } from '#domain/auction/bidding.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
+import { PREFERENCE_GROUNDS } from '#domain/auction/preference-grounds.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import {
 	bidderNotification,
@@ -8,7 +10,8 @@ import {
 	type NotificationKind,
 } from '#domain/notices/bidder-notifications.ts';
 import { costOfWin } from '#domain/settlement/payments.ts';
-import { formatBRL } from '#domain/values/money.ts';
+import { type Centavos, formatBRL } from '#domain/values/money.ts';
+import type { Exercised } from '#server/features/bidding/preference/exercised.ts';
 import type { NotificationEmail } from '#server/features/notifications/dispatch.ts';
 import {
 	type Brand,
@@ -48,7 +51,11 @@ function notificationEmail(brand: Brand, notification: NotificationContent): Ema
 	const { kind, auction_id } = notification;
 	const { paragraphs, action } = BODIES[kind];
 	return {
-		title: bidderNotification(kind, { ...notification, now: Date.now() }).title,
+		title: bidderNotification(kind, {
+			...notification,
+			by_preference: notification.exercised !== null,
+			now: Date.now(),
+		}).title,
 		paragraphs: paragraphs(notification),
 		action: { label: action, url: brand.url + notifiedPage(kind, auction_id) },
 		caution: WHY[NOTIFICATIONS[kind].because],
@@ -90,11 +97,20 @@ const BODIES: Record<NotificationKind, Body> = {
 		],
 		action: 'Ver o leilão',
 	},
+	preference: {
+		paragraphs: ({ title, price, end_time }) => [
+			`O leilão de "${title}" terminou com o maior lance de ${formatBRL(price)}. Seu direito de preferência foi reconhecido neste lote.`,
+			`Até ${momentWords(end_time)}, você pode ficar com o lote por esse mesmo valor, na página dele. Depois disso, o lote fica com o maior lance.`,
+		],
+		action: 'Exercer a preferência',
+	},
 	won: {
-		paragraphs: ({ title, price, declared, commission_bp, payment_deadline_hours }) => {
+		paragraphs: ({ title, price, declared, exercised, commission_bp, payment_deadline_hours }) => {
 			const { commission, amount } = costOfWin(price, commission_bp);
 			return [
-				`Seu lance de ${formatBRL(declared?.highest_bid ?? price)} venceu o leilão de "${title}".`,
+				exercised
+					? `Você exerceu o direito de preferência em "${title}" e fica com o lote pelo maior lance, de ${formatBRL(price)}, que foi de ${bidderName(exercised.highest_bidder)}.`
+					: `Seu lance de ${formatBRL(declared?.highest_bid ?? price)} venceu o leilão de "${title}".`,
 				...(declared ? [declaredWords(declared, true)] : []),
 				`A pagar: ${formatBRL(price)} da arrematação mais ${formatBRL(commission)} de comissão, total de ${formatBRL(amount)}. O prazo é de ${payment_deadline_hours} horas a partir do encerramento.`,
 			];
@@ -102,8 +118,10 @@ const BODIES: Record<NotificationKind, Body> = {
 		action: 'Ver como pagar',
 	},
 	lost: {
-		paragraphs: ({ title, price, end_time }) => [
-			`O leilão de "${title}" terminou em ${momentWords(end_time)}. Outro licitante arrematou por ${formatBRL(price)}.`,
+		paragraphs: ({ title, price, end_time, exercised }) => [
+			`O leilão de "${title}" terminou em ${momentWords(end_time)}. ${
+				exercised ? takenWords(exercised, price) : `Outro licitante arrematou por ${formatBRL(price)}.`
+			}`,
 			'Você não deve nada por este leilão. Os registros de todos os lances continuam públicos na página do lote.',
 		],
 		action: 'Ver o resultado',
@@ -137,8 +155,15 @@ const BODIES: Record<NotificationKind, Body> = {
 	},
 };
 
+/** What a bidder reads of the right that took the lot: its ground, and not who. */
+function takenWords({ ground }: Exercised, price: Centavos): string {
+	const on = ground ? ` (${PREFERENCE_GROUNDS[ground].toLowerCase()})` : '';
+	return `O maior lance foi de ${formatBRL(price)}, e o lote ficou, pelo mesmo valor, com quem exerceu o direito de preferência reconhecido nele${on}.`;
+}
+
 const WHY = {
-	bid: 'Você recebe este email porque deu um lance neste leilão.',
+	bid: 'Você recebe este email porque participou deste leilão.',
+	right: 'Você recebe este email porque seu direito de preferência foi reconhecido neste lote.',
 	search: 'Você recebe este email porque uma busca que você salvou encontrou este leilão.',
 	interest:
 		'Você recebe este email porque este leilão está nos seus favoritos ou porque você deu um lance nele.',

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type AuctionStatus, type Environment, isOver } from '#domain/auction/auction.ts';
 import { priceOwed } from '#domain/auction/declared-result.ts';
+import type { Outcome } from '#domain/auction/outcomes.ts';
 import {
 	type BidderDue,
 	type Ended,
@@ -9,9 +10,20 @@ import {
 } from '#domain/notices/notifications-due.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
-import { HIGHEST_OFFER } from '#server/features/bidding/hammer-price.ts';
-import { writeNotifications } from '#server/features/notifications/write-notifications.ts';
+import { DECLARED_OVER } from '#server/features/bidding/hammer-price.ts';
+import { OUTCOME } from '#server/features/catalogue/outcome-column.ts';
+import {
+	type NewNotification,
+	writeNotifications,
+} from '#server/features/notifications/write-notifications.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+
+/** The records after which a lot is sold, unless the seller or a holder of preference decides next. */
+const SOLD_BY = sql.join(
+	['ended', 'preference-exercised', 'preference-lapsed', 'conditional-accepted', 'counter-accepted'].map(
+		(type) => sql.lit(type),
+	),
+);
 
 /** An auction whose cursor this transaction has locked: as it was when last read, and as it is now. */
 interface Moved {
@@ -22,9 +34,10 @@ interface Moved {
 	leader: number | null;
 	status: AuctionStatus;
 	withdrawn: boolean;
+	outcome: Outcome | null;
 	price: Centavos;
 	/**
-	 * The highest bid of a sold lot, which differs from the price where another one was declared; null before the sale.
+	 * The highest bid of a sold lot in whose place another price was declared; null where none was.
 	 */
 	sold_for: Centavos | null;
 	/** The seller's price, and until when a conditional sale is answered. */
@@ -50,7 +63,7 @@ export async function projectNotifications(
 	return db.transaction().execute(async (trx) => {
 		const moved = await lockMoved(trx, environment, ids);
 		if (moved.length === 0) return [];
-		const due = await dueOf(trx, moved);
+		const due = [...(await dueOf(trx, moved)), ...(await holdersDue(trx, moved))];
 		const notified = await writeNotifications(trx, due);
 		await sql`update notification_cursors c set seq = m.seq, leader = m.leader from unnest(
 			${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ until }) => until)}::int[],
@@ -88,8 +101,7 @@ async function lockMoved(
 ): Promise<Moved[]> {
 	const { rows } = await sql<Moved>`
 		select a.id, c.seq as after, c.leader as leader_before, a.ledger_seq as until, a.leader, a.status,
-			a.withdrawn_at is not null as withdrawn, a.current_bid as price,
-			case when a.status = 'completed' then ${HIGHEST_OFFER} end as sold_for,
+			a.withdrawn_at is not null as withdrawn, ${OUTCOME} as outcome, a.current_bid as price, ${DECLARED_OVER} as sold_for,
 			micros(a.end_time) as end_time, a.counter, micros(a.decide_until) as decide_until
 		from notification_cursors c join auctions a on a.id = c.auction_id
 		where c.auction_id = any(${ids}::uuid[]) and a.environment = ${environment} and a.ledger_seq > c.seq
@@ -106,12 +118,40 @@ async function dueOf(trx: Transaction<Database>, moved: readonly Moved[]) {
 			leader: auction.leader,
 			bids: own,
 			first_seq: own[0]?.first_seq ?? null,
-			ended: auction.withdrawn ? null : (ends.get(auction.id) ?? null),
+			ended: stillTrue(auction, ends.get(auction.id)),
 			over: auction.withdrawn || isOver(auction.status),
 		};
 		return notificationsDue(news).map((bidderDue) => ({ ...bidderDue, auction }));
 	});
 	return namedDue(trx, due);
+}
+
+/** How a lot stands after each result; another act may have followed since. */
+const STANDS = {
+	sold: 'sold',
+	conditional: 'conditional',
+	counter: 'conditional',
+	refused: 'conditional-refused',
+} as const satisfies Record<Ended['result'], Outcome>;
+
+function stillTrue({ withdrawn, outcome }: Moved, ended: Ended | undefined): Ended | null {
+	return ended && !withdrawn && outcome === STANDS[ended.result] ? ended : null;
+}
+
+/** The holders of a right of preference whose window has opened since the last read, but the highest bidder. */
+async function holdersDue(trx: Transaction<Database>, moved: readonly Moved[]): Promise<NewNotification[]> {
+	const { rows } = await sql<Omit<NewNotification, 'kind'>>`
+		select q.user_id, m.id as auction_id, r.seq as cause, a.current_bid as price, micros(a.preference_until) as end_time
+		from unnest(
+			${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ after }) => after)}::int[],
+			${moved.map(({ until }) => until)}::int[]
+		) as m (id, after, until)
+		join ledger_records r on r.auction_id = m.id and r.seq > m.after and r.seq <= m.until and r.type = 'preference-opened'
+		join auctions a on a.id = m.id and a.preference_until is not null
+		join preference_rights q on q.auction_id = m.id and q.state = 'approved' and q.ground <> 'fiduciante'
+		where not exists (select from auction_bidders n where n.auction_id = m.id and n.user_id = q.user_id and n.bidder = a.leader)
+		`.execute(trx);
+	return rows.map((row) => ({ ...row, kind: 'preference' as const }));
 }
 
 type NewestRow = NewestBid & { auction_id: string; first_seq: number };
@@ -149,10 +189,8 @@ async function endsOf(trx: Transaction<Database>, moved: readonly Moved[]): Prom
 			${over.map(({ until }) => until)}::int[]
 		) as m (id, after, until)
 		join ledger_records r on r.auction_id = m.id and r.seq > m.after and r.seq <= m.until
-			and (r.type in ('preference-exercised', 'preference-lapsed', 'conditional-opened', 'conditional-countered',
-					'conditional-refused')
-				or r.type in ('ended', 'conditional-accepted', 'counter-accepted') and not exists (
-				select from ledger_records o where o.auction_id = m.id and o.seq > r.seq
+			and (r.type in ('conditional-opened', 'conditional-countered', 'conditional-refused')
+				or r.type in (${SOLD_BY}) and not exists (select from ledger_records o where o.auction_id = m.id and o.seq > r.seq
 					and o.type in ('preference-opened', 'conditional-opened')))
 		order by m.id, r.seq desc`.execute(trx);
 	return new Map(rows.map(({ id, ...ended }) => [id, ended]));

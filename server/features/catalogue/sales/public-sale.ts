@@ -31,7 +31,7 @@ interface SaleRow
 	extension_mode: 'reset' | 'additive';
 	extension_window_ms: number;
 	extension_cap_minutes: number | null;
-	preference_window_ms: number;
+	preference_window_ms: number | null;
 	increments: IncrementBand[] | null;
 	documents: DocumentRow[];
 	withdrawn: WithdrawnRow[];
@@ -79,7 +79,7 @@ export async function readPublicSale(
 		number: saleNumber({ number, year }),
 		published_at: isoOf(published_at),
 		commission_percent: commission_bp / 100,
-		preference_minutes: preference_window_ms / MINUTE,
+		preference_minutes: preference_window_ms === null ? null : preference_window_ms / MINUTE,
 		extension: {
 			mode: extension_mode,
 			window_s: extension_window_ms / SECOND,

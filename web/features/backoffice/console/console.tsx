@@ -39,7 +39,9 @@ function ConsoleBids({ bids }: { bids: readonly NamedBid[] }) {
 							key={bid.seq}
 							className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-2 tabular-nums first:font-semibold"
 						>
-							<span className="truncate">{bid.name}</span>
+							<span className="truncate" title={bid.name}>
+								{bid.name}
+							</span>
 							<span>{showReais(bid.amount)}</span>
 							<span className="text-14 font-normal text-ink-soft">{bidderName(bid.bidder)}</span>
 							<time dateTime={bid.created_at} className="text-right text-14 font-normal text-ink-soft">

@@ -64,14 +64,14 @@ describe('bandOf', () => {
 		],
 		[
 			'shows the buyer',
-			with_({ status: 'completed' }),
+			with_({ status: 'completed', outcome: 'sold' }),
 			'ended',
 			'Vendido por R$\u00a0320.000,00 para o Licitante 7',
 			null,
 		],
 		[
 			'shows that there were no bids',
-			with_({ status: 'completed', leader: null }),
+			with_({ status: 'completed', leader: null, outcome: 'unsold' }),
 			'ended',
 			'Encerrado sem lances',
 			null,
@@ -82,7 +82,7 @@ describe('bandOf', () => {
 	});
 
 	it('announces no sale when the end time closed the auction', () => {
-		const band = bandOf({ ...lot, auction_type: 'scheduled' }, with_({ status: 'completed' }), 'ended');
+		const band = bandOf({ ...lot, auction_type: 'scheduled' }, with_({ status: 'completed', outcome: 'sold' }), 'ended');
 		expect(band).toEqual({ text: 'Encerrado', note: null, tone: 'calm' });
 	});
 });

@@ -4,6 +4,7 @@ import { SUSPENDED } from '#domain/auction/auction.ts';
 import { AWAITING, type Countdown, countdown, timeLeft } from '#domain/auction/countdown.ts';
 import { extendedUntil } from '#domain/auction/extension.ts';
 import { announcementOf } from '#domain/auction/hammer-calls.ts';
+import { outcomeBadge } from '#domain/auction/outcomes.ts';
 import type { Phase } from '#domain/lot/phase.ts';
 import { formatDateTime, formatNearTime } from '#domain/values/time.ts';
 import { fromReais } from '#web/api/amount.ts';
@@ -28,7 +29,8 @@ export function bandOf(
 	const announcement = announcementOf(lot, call);
 	if (announcement) return { text: announcement, note: null, tone: 'call' };
 	if (phase === 'paused') return { text: 'Leilão pausado', note: reason, tone: 'warn' };
-	if (phase === 'cancelled') return { text: 'Leilão cancelado', note: reason, tone: 'warn' };
+	if (phase === 'cancelled')
+		return { text: outcomeBadge(state.outcome) ?? 'Leilão cancelado', note: reason, tone: 'warn' };
 	if (outcome === 'conditional' && decide_until)
 		return {
 			text: 'Venda condicional',
@@ -36,7 +38,11 @@ export function bandOf(
 			tone: 'call',
 		};
 	if (phase === 'ended')
-		return { text: state.leader === null ? 'Encerrado sem lances' : 'Encerrado', note: null, tone: 'calm' };
+		return {
+			text: outcomeBadge(state.outcome) ?? (state.leader === null ? 'Encerrado sem lances' : 'Encerrado'),
+			note: null,
+			tone: 'calm',
+		};
 	const extended = phase === 'open' ? extendedUntil({ ...auction, end_time: state.end_time }) : null;
 	return extended === null ? null : { text: extended, note: null, tone: 'calm' };
 }

@@ -38,6 +38,7 @@ const STORED: AdminAuction = {
 	reason: null,
 	suspended_since: null,
 	conditional: null,
+	outcome: null,
 	kind: 'judicial',
 	property_type: 'house',
 	total_area: 81.86,

@@ -148,7 +148,8 @@ function ofKind(draft: SaleDraft, isNew: boolean): SaleDraft {
 	const { kind, enrolment } = draft;
 	const kept = !isNew && enrolmentModesOf(kind).includes(enrolment);
 	const next = { ...draft, enrolment: kept ? enrolment : defaultEnrolment(kind) };
-	return isRegulated(kind) ? { ...next, extension_mode: 'reset', cap_minutes: '' } : next;
+	const preference_minutes = isNew ? (kind === 'fiduciary' ? '' : PREFERENCE) : draft.preference_minutes;
+	return isRegulated(kind) ? { ...next, preference_minutes, extension_mode: 'reset', cap_minutes: '' } : next;
 }
 
 /** The length of a whole case number's digits; before that, somebody is still typing. */
@@ -221,7 +222,7 @@ export function bodyOf(draft: SaleDraft): z.input<typeof newSale> {
 		seller_id: draft.seller_id || null,
 		commission_percent: numberIn(draft.commission_percent),
 		payment_deadline_hours: numberIn(draft.payment_deadline_hours),
-		preference_minutes: isRegulated(kind) ? numberIn(draft.preference_minutes) : undefined,
+		preference_minutes: isRegulated(kind) ? optionalNumber(draft.preference_minutes) : undefined,
 		extension: {
 			mode: draft.extension_mode,
 			window_s: Math.round((numberIn(draft.window_minutes) * MINUTE) / SECOND),

@@ -167,7 +167,7 @@ const hintOf = (reading: Named) =>
 /** The choices; the chosen one is kept while the list is not there. */
 function optionsOf(reading: Named, none: string, chosen: string): Record<string, string> {
 	const listed = reading !== 'loading' && 'done' in reading ? reading.done : [];
-	const kept = chosen === '' ? {} : { [chosen]: 'Carregando...' };
+	const kept = chosen === '' ? {} : { [chosen]: 'O atual' };
 	return { '': none, ...kept, ...Object.fromEntries(listed.map(({ id, name }) => [id, name])) };
 }
 
@@ -232,8 +232,11 @@ function TermFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
 				<Field
 					{...numeric('preference_minutes', errors.preference_minutes)}
 					label="Direito de preferência (minutos)"
-					hint="Depois do fim, quem tem o direito pode igualar o lance"
-					required
+					hint={
+						draft.kind === 'fiduciary'
+							? 'Vazio: depois de um arremate no 1º leilão, o devedor tem 24 horas'
+							: 'Depois do fim, quem tem o direito pode igualar o lance. Vazio: o edital não promete prazo'
+					}
 				/>
 			)}
 		</div>

@@ -38,7 +38,9 @@ export function SaleTerms({ sale }: { sale: AdminSale }) {
 			<Fact name="Prazo de pagamento">{counted(sale.payment_deadline_hours, 'hora', 'horas')}</Fact>
 			{isRegulated(sale.kind) && (
 				<Fact name="Direito de preferência">
-					{counted(sale.preference_minutes, 'minuto', 'minutos')} depois do fim
+					{sale.preference_minutes === null
+						? 'Sem prazo no edital'
+						: `${counted(sale.preference_minutes, 'minuto', 'minutos')} depois do fim`}
 				</Fact>
 			)}
 			<Fact name="Habilitação">{ENROLMENT_MODES[sale.enrolment]}</Fact>

@@ -34,6 +34,7 @@ const ROUND_WORDS: Record<RoundState, string> = {
 	open: 'aberto',
 	unsold: 'sem lances',
 	sold: 'arrematado',
+	ended: 'encerrado',
 };
 
 /** The lots of a sale, each in a row with all its rounds, and with what moves it. */

@@ -4,8 +4,8 @@ import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { SaleResult, SaleResults } from '#contract/sale-workbench.ts';
 import type { AdminSale } from '#contract/sales.ts';
-import { LABELS } from '#domain/auction/auction.ts';
-import { OUTCOME_WORDS } from '#domain/auction/outcomes.ts';
+import { LABELS, SUSPENDED } from '#domain/auction/auction.ts';
+import { OUTCOME_WORDS, outcomeBadge } from '#domain/auction/outcomes.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
@@ -193,13 +193,11 @@ function Act({ row, onReopen }: { row: SaleResult; onReopen: () => void }) {
 }
 
 /** How a lot ended, in words. */
-function resultWords({ withdrawn, status, outcome }: SaleResult): string {
-	if (withdrawn) return 'Retirado';
+function resultWords({ withdrawn, suspended, status, outcome }: SaleResult): string {
+	if (withdrawn) return OUTCOME_WORDS.withdrawn;
 	if (outcome === 'sold') return 'Arrematado';
-	if (outcome === 'unsold') return 'Sem licitantes';
-	if (outcome === 'preference-open') return 'Preferência em curso';
-	if (outcome === 'conditional' || outcome === 'conditional-refused') return OUTCOME_WORDS[outcome];
-	return status === 'paused' ? 'Suspenso' : LABELS[status];
+	if (outcome !== null) return outcomeBadge(outcome) ?? OUTCOME_WORDS[outcome];
+	return suspended ? SUSPENDED : LABELS[status];
 }
 
 const COLUMNS: RecordColumn<SaleResult>[] = [

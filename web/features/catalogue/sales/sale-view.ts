@@ -118,12 +118,7 @@ function termsOf(sale: PublicSale): Fact[] {
 		['Prazo de pagamento', hoursWords(sale.payment_deadline_hours)],
 		['Venda', conditionalWords(sale)],
 		['Prorrogação', extensionWords(sale.extension)],
-		[
-			'Preferência',
-			sale.kind === 'voluntary'
-				? null
-				: `Quem tem o direito aprovado pode igualar o lance vencedor em até ${windowWords(sale.preference_minutes * 60)} depois do fim`,
-		],
+		['Preferência', preferenceWords(sale)],
 		[
 			'Incremento mínimo',
 			sale.increments ? sale.increments.map(stepWords).join('; ') : 'Conforme a tabela de cada lote',
@@ -166,4 +161,13 @@ function stepWords({ from, step }: { from: number; step: number }): string {
 
 function stated(facts: readonly (readonly [string, string | null])[]): Fact[] {
 	return facts.flatMap(([label, text]) => (text ? [{ label, text }] : []));
+}
+
+/** What the edital promises of preference; null if nothing. */
+function preferenceWords({ kind, preference_minutes }: PublicSale): string | null {
+	const window = preference_minutes === null ? null : windowWords(preference_minutes * 60);
+	if (kind === 'fiduciary')
+		return `Até o fim do 2º leilão, o devedor pode ficar com o imóvel pelo valor da dívida com encargos (Lei 9.514, art. 27, § 2º-B). Um arremate no 1º leilão espera por isso ${window ?? '24 horas'}`;
+	if (kind === 'voluntary' || window === null) return null;
+	return `Quem tem o direito reconhecido pode ficar com o lote pelo maior lance em até ${window} depois do fim`;
 }
