@@ -84,7 +84,12 @@ describe('notificationsDue', () => {
 		],
 		[
 			'a bid below the reserve: the highest bidder alone',
-			{ leader_before: 2, leader: 2, ended: { seq: 20, result: 'conditional', bidders: [1, 2, 3] }, over: true },
+			{
+				leader_before: 2,
+				leader: 2,
+				ended: { seq: 20, result: 'conditional', bidders: [1, 2, 3] },
+				over: true,
+			},
 			[[2, 'conditional', 20]],
 		],
 		[

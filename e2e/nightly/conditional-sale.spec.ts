@@ -35,7 +35,10 @@ test('a bid below the reserve: the console says so, the seller names a price, th
 
 	await admin.goto(PAGES.adminConsole(id));
 	await expect(admin.getByText('Abaixo da reserva')).toBeVisible();
-	await admin.getByRole('button', { name: /Vender|Encerrar/ }).first().click();
+	await admin
+		.getByRole('button', { name: /Vender|Encerrar/ })
+		.first()
+		.click();
 	const end = admin.getByRole('dialog');
 	await expect(end.getByText(/A venda fica condicional/)).toBeVisible();
 	await end.getByRole('button', { name: 'Encerrar agora' }).click();

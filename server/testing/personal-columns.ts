@@ -76,6 +76,7 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 	bidding_heartbeats: { environment: null },
 	bids: { address: 'bidding' },
 	consents: { act: null, subject: null, exact: null },
+	demo_mark: { legal_terms_unit: null },
 	deposit_slips: { number: 'settlement', file: 'settlement' },
 	edital_acceptances: { edital_sha256: null, words: null, address: 'enrolment', hash: null },
 	enrolments: { environment: null, state: 'enrolment', edital_sha256: null, reason: 'enrolment' },

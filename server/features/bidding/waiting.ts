@@ -61,9 +61,7 @@ export const biddingWaiting = {
 	// Once a counter-offer stands, the bidder answers.
 	conditional: {
 		section: 'live',
-		rows: ({
-			environment,
-		}) => sql`select a.id, a.title, a.decide_until as at, a.last_stamp as since,
+		rows: ({ environment }) => sql`select a.id, a.title, a.decide_until as at, a.last_stamp as since,
 				a.decide_until < now() + interval '24 hours' as urgent
 			from visible_auctions a
 			where a.environment = ${environment} and a.decide_until > now() and a.counter is null`,
