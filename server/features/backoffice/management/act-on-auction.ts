@@ -13,7 +13,7 @@ import { recordAudit } from '#server/features/accounts/audit-log/record-action.t
 import type { LockedAuction } from '#server/features/bidding/decisions/auction-locks.ts';
 import { stateOf, termsOf } from '#server/features/bidding/decisions/decision-columns.ts';
 import { writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
-import { addNews } from '#server/features/bidding/notifications/add-news.ts';
+import { addNews } from '#server/features/bidding/lot-news.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import { openPayments } from '#server/features/settlement/money/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { ConsentDue } from '#contract/consents.ts';
 import type { OutcomeBody, OutcomeDecided } from '#contract/outcomes.ts';
 import { decideOutcome } from '#domain/auction/decide-outcome.ts';
+import { takesCommission } from '#domain/auction/outcomes.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { isUnpaid } from '#domain/settlement/payments.ts';
@@ -69,7 +70,7 @@ export async function decideLotOutcome(
 /** An amount and who pays it go together, and only a lot that no bidder bought has them. */
 function commissionRefusal({ outcome, payer, amount }: OutcomeBody): Problem | null {
 	const complete = (payer === undefined) === (amount === undefined);
-	const fits = payer === undefined || outcome === 'settled' || outcome === 'adjudicated';
+	const fits = payer === undefined || takesCommission(outcome);
 	return complete && fits ? null : problem('outcome.commission');
 }
 

@@ -9,7 +9,7 @@ import { canonical } from '#domain/values/canonical.ts';
 import { hasLotErratum } from '#server/features/backoffice/publication/erratum.ts';
 import { stateOf, termsOf } from '#server/features/bidding/decisions/decision-columns.ts';
 import { neverCompletes, writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
-import { addNews } from '#server/features/bidding/notifications/add-news.ts';
+import { addNews } from '#server/features/bidding/lot-news.ts';
 import { type FieldsRow, presentFields, selectFields } from '#server/features/catalogue/lot-columns.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { sha256 } from '#server/platform/sha256.ts';

@@ -10,7 +10,7 @@ import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { stateOf, termsOf } from '#server/features/bidding/decisions/decision-columns.ts';
 import { neverCompletes, writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
-import { addNews } from '#server/features/bidding/notifications/add-news.ts';
+import { addNews } from '#server/features/bidding/lot-news.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import { readReason } from '#server/features/bidding/result-follow-up.ts';
 import type { Database } from '#server/platform/db/schema.ts';

@@ -5,7 +5,7 @@ import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
-import { addNews } from '#server/features/bidding/notifications/add-news.ts';
+import { addNews } from '#server/features/bidding/lot-news.ts';
 import { lockLastPayment, recordOutcome } from '#server/features/settlement/second-chance/record-outcome.ts';
 import type { AfterWinDeps } from '#server/features/settlement/second-chance/undo-win.ts';
 import type { Database } from '#server/platform/db/schema.ts';

@@ -6,7 +6,7 @@ import type { Centavos } from '#domain/values/money.ts';
 import { type LockedAuction, readStamps } from '#server/features/bidding/decisions/auction-locks.ts';
 import { DECISION_COLUMNS, stateOf } from '#server/features/bidding/decisions/decision-columns.ts';
 import { neverCompletes, writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
-import { addNews } from '#server/features/bidding/notifications/add-news.ts';
+import { addNews } from '#server/features/bidding/lot-news.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import { latestFirst } from '#server/features/settlement/money/latest-payment.ts';
 import { type LockedPayment, lockPayment } from '#server/features/settlement/money/move-payment.ts';
