@@ -44,6 +44,20 @@ export const DECIDED_OUTCOMES = [
 ] as const satisfies readonly Outcome[];
 export type DecidedOutcome = (typeof DECIDED_OUTCOMES)[number];
 
+/** The grounds on which CPC 903 undoes a win, but for default, which is an outcome of its own. */
+export const ANNULMENT_GROUNDS = [
+	'Invalidada: preço vil ou outro vício (CPC, art. 903, § 1º, I)',
+	'Ineficaz: faltou intimar quem tem garantia (CPC, art. 903, § 1º, II)',
+	'Desistência: ônus ou gravame que o edital não menciona (CPC, art. 903, § 5º, I)',
+	'Desistência: vício alegado antes da carta de arrematação (CPC, art. 903, § 5º, II)',
+	'Desistência: citação em ação autônoma (CPC, art. 903, § 5º, III)',
+] as const;
+
+/** Whether somebody other than a bidder owes the auctioneer's commission for it, as the edital says. */
+export function takesCommission(outcome: DecidedOutcome): boolean {
+	return outcome === 'settled' || outcome === 'adjudicated';
+}
+
 /** Whether a person decided it, whose reason the ledger has. */
 export function isDecided(outcome: Outcome | null): outcome is DecidedOutcome {
 	return DECIDED_OUTCOMES.some((decided) => decided === outcome);

@@ -28,6 +28,10 @@ export const BACKOFFICE_TOASTS = {
 	'sale.postponed': { title: 'Sucesso', description: 'As datas de todos os lotes mudaram.' },
 	'auction.resumed': { title: 'Sucesso', description: 'Leilão retomado com sucesso.' },
 	'conditional.answered': { title: 'Sucesso', description: 'A resposta do comitente foi registrada.' },
+	'auction.outcome-decided': {
+		title: 'Desfecho registrado',
+		description: 'O registro público tem o motivo, e quem acompanha o lote será avisado.',
+	},
 	'auction.ended': { title: 'Sucesso', description: 'Leilão encerrado com sucesso.' },
 	'auction.cancelled': { title: 'Sucesso', description: 'Leilão cancelado com sucesso.' },
 	'auction.action-failed': { title: 'Erro', description: 'Erro ao processar ação do leilão.' },

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { ConsentDue } from '#contract/consents.ts';
 import type { OutcomeBody, OutcomeDecided } from '#contract/outcomes.ts';
 import { decideOutcome } from '#domain/auction/decide-outcome.ts';
+import { takesCommission } from '#domain/auction/outcomes.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { isUnpaid } from '#domain/settlement/payments.ts';
@@ -10,6 +11,7 @@ import { type Centavos, centavosOf } from '#domain/values/money.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { stateOf } from '#server/features/bidding/decisions/decision-columns.ts';
+import { FOREIGN_DOCUMENT } from '#server/features/catalogue/sales/order-document.ts';
 import { actOn, consentTo } from '#server/features/settlement/money/consent.ts';
 import type { LockedPayment } from '#server/features/settlement/money/move-payment.ts';
 import {
@@ -23,7 +25,6 @@ import {
 	undoLocked,
 } from '#server/features/settlement/second-chance/undo-win.ts';
 import { readUndoneLot } from '#server/features/settlement/second-chance/undone-lot.ts';
-import { FOREIGN_DOCUMENT } from '#server/features/catalogue/sales/order-document.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { lockForAdmin, raiseVersion } from './lock-for-admin.ts';
 import { type FormResult, refusedFields } from './refused-fields.ts';
@@ -70,7 +71,7 @@ export async function decideLotOutcome(
 /** An amount and who pays it go together, and only a lot that no bidder bought has them. */
 function commissionRefusal({ outcome, payer, amount }: OutcomeBody): Problem | null {
 	const complete = (payer === undefined) === (amount === undefined);
-	const fits = payer === undefined || outcome === 'settled' || outcome === 'adjudicated';
+	const fits = payer === undefined || takesCommission(outcome);
 	return complete && fits ? null : problem('outcome.commission');
 }
 

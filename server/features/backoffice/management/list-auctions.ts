@@ -10,6 +10,7 @@ import { draftsOf, environmentOf, type StoredEnvironment } from '#domain/lot/dra
 import { reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { findNamedLots } from '#server/features/backoffice/search/named-lots.ts';
+import { OUTCOME } from '#server/features/catalogue/outcome-column.ts';
 import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
 import type { EntryFilter } from '#server/features/catalogue/search/entry-conditions.ts';
 import {
@@ -32,7 +33,6 @@ import {
 	textColumn,
 	timeColumn,
 } from '#server/platform/db/keyset-cursor.ts';
-import { OUTCOME } from '#server/features/catalogue/outcome-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { countStages, filteredLots, hasLotFilter, LOT_GAPS } from './lot-stages.ts';
 

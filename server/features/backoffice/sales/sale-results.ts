@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { SaleResult, SaleResults } from '#contract/sale-workbench.ts';
 import type { Environment } from '#domain/auction/auction.ts';
+import { outcomeBadge } from '#domain/auction/outcomes.ts';
 import { hasPaper, SALE_PAPERS } from '#domain/settlement/papers.ts';
 import { type PaymentStatus, paymentAt } from '#domain/settlement/payments.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
@@ -23,6 +24,7 @@ interface ResultRow
 	winner: string | null;
 	due_at: Micros | null;
 	reopened_as: string | null;
+	owed: { payer: string; tax_id: string | null; amount: Centavos } | null;
 	published: boolean;
 	recorded: boolean;
 	now: Micros;
@@ -41,6 +43,8 @@ export async function readSaleResults(
 			(select count(distinct b.bidder)::int from bids b where b.auction_id = a.id) as bidders,
 			y.winner_name as winner, micros(y.due_at) as due_at, a.published_at is not null as published,
 			a.ledger_seq > 0 as recorded, micros(now()) as now,
+			(select json_build_object('payer', d.payer_name, 'tax_id', d.payer_tax_id, 'amount', d.commission)
+				from lot_outcomes d where d.auction_id = a.id and d.commission is not null order by d.id desc limit 1) as owed,
 			(select n.auction_id from reopened_auctions n join auctions o on o.id = n.auction_id
 				where n.reopened_from = a.id and o.withdrawn_at is null limit 1) as reopened_as
 		from auctions a left join properties p on p.auction_id = a.id left join lot_withdrawals w on w.auction_id = a.id
@@ -56,6 +60,7 @@ export async function readSaleResults(
 		totals: {
 			sold: sold.length,
 			unsold: lots.filter(({ lot }) => lot.outcome === 'unsold').length,
+			otherwise: lots.filter(({ lot }) => outcomeBadge(lot.outcome) !== null).length,
 			hammered: sum(sold),
 			paid: sum(sold.filter(({ lot }) => lot.payment === 'paid')),
 		},
@@ -78,6 +83,7 @@ function present(row: ResultRow): SaleResult {
 		winner,
 		payment,
 		outcome: row.outcome,
+		commission: row.owed && { ...row.owed, amount: reaisOf(row.owed.amount) },
 		price: price === null ? null : reaisOf(price),
 		appraisal_percent:
 			price === null || appraisal === null || appraisal === 0

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
 import type { AuctionStatus } from '#domain/auction/auction.ts';
-import { isDecided, OUTCOME_WORDS, type Outcome } from '#domain/auction/outcomes.ts';
+import { isDecided, OUTCOME_WORDS, type Outcome, outcomeBadge } from '#domain/auction/outcomes.ts';
 import { revisedWords } from '#domain/lot/seen-facts.ts';
 import { formatDateTime, type Micros, microsOf } from '#domain/values/time.ts';
 import { lastReason } from '#server/features/bidding/result-follow-up.ts';
@@ -221,6 +221,9 @@ async function postponedEmail(
 	};
 }
 
+const BOUGHT_BY_DEBTOR =
+	'O devedor comprou o imóvel pelo valor da dívida com encargos, o que a Lei 9.514 (art. 27, § 2º-B) lhe permite até o fim do 2º leilão. Nenhum licitante deve nada.';
+
 /** Null for a lot that is sold again, or withdrawn since. */
 async function outcomeEmail(
 	db: Kysely<Database>,
@@ -231,15 +234,17 @@ async function outcomeEmail(
 		select a.title, ${OUTCOME} as outcome, ${lastReason(sql`a.id`, sql`'outcome-decided'`)} as reason
 		from visible_auctions a where a.id = ${auction_id}`.execute(db);
 	const [lot] = rows;
-	if (!lot?.outcome || !isDecided(lot.outcome)) return null;
+	if (!lot?.outcome || (lot.outcome !== 'debtor-preference' && !isDecided(lot.outcome))) return null;
+	const why = lot.outcome === 'debtor-preference' ? BOUGHT_BY_DEBTOR : `Motivo: ${lot.reason ?? ''}`;
 	return {
-		title: `${OUTCOME_WORDS[lot.outcome]}: um lote que você acompanha`,
+		title: `${outcomeBadge(lot.outcome)}: um lote que você acompanha`,
 		paragraphs: [
-			`O lote "${lot.title}" está encerrado: ${OUTCOME_WORDS[lot.outcome].toLowerCase()}.`,
-			`Motivo: ${lot.reason ?? ''}`,
+			`O lote "${lot.title}" está encerrado. Desfecho: ${OUTCOME_WORDS[lot.outcome]}.`,
+			why,
 			'Ele não recebe mais lances. O registro público do lote continua disponível.',
 		],
 		action: { label: 'Abrir o lote', url: brand.url + PAGES.auction(auction_id) },
+		lot: auction_id,
 		caution: CAUTION,
 	};
 }

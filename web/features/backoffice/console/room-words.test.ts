@@ -82,7 +82,11 @@ describe('bandOf', () => {
 	});
 
 	it('announces no sale when the end time closed the auction', () => {
-		const band = bandOf({ ...lot, auction_type: 'scheduled' }, with_({ status: 'completed', outcome: 'sold' }), 'ended');
+		const band = bandOf(
+			{ ...lot, auction_type: 'scheduled' },
+			with_({ status: 'completed', outcome: 'sold' }),
+			'ended',
+		);
 		expect(band).toEqual({ text: 'Encerrado', note: null, tone: 'calm' });
 	});
 });

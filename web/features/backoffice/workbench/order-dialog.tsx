@@ -148,7 +148,7 @@ interface DocumentProps {
 }
 
 /** The published document of the sale that gives the order; nothing while there is none. */
-function DocumentField({ sale: { id }, value, onChange }: DocumentProps) {
+export function DocumentField({ sale: { id }, value, onChange }: DocumentProps) {
 	const { reading } = useReading(useCallback(() => readDocumentGroups(id), [id]));
 	const groups = reading !== 'loading' && 'done' in reading ? reading.done.groups : [];
 	const documents = groups
