@@ -119,5 +119,6 @@ test('a fiduciary sale is refused until its debtor was told, and published then'
 	await page.keyboard.press('Escape');
 	await page.goto(PAGES.admin);
 	await expect(page.getByText(/com cientificações a fazer/).first()).toBeVisible();
-	expect(errors).toEqual([]);
+	// The notice without a name was refused.
+	expect(errors.filter((text) => !/400/.test(text))).toEqual([]);
 });
