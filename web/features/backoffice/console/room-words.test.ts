@@ -49,6 +49,13 @@ describe('bandOf', () => {
 			null,
 		],
 		[
+			'says nothing of the seller before the end, and then until when it decides',
+			with_({ status: 'completed', outcome: 'conditional', decide_until: '2026-11-26T02:59:59.999999Z' }),
+			'ended',
+			'Venda condicional',
+			'O comitente decide até 25/11/2026 23:59',
+		],
+		[
 			'shows the reason of a pause',
 			with_({ status: 'paused' }, { reason: 'Queda de energia' }),
 			'paused',
