@@ -3,7 +3,6 @@ import { HOUR, micros, SECOND } from '#domain/values/time.ts';
 import type { AuctionState, Fact, Step } from './auction.ts';
 import { nextState } from './next-state.ts';
 import { exercisePreference, type PreferenceRight, preferenceDue, withPreference } from './preference.ts';
-import { groundsOf, PREFERENCE_GROUND_NAMES, rankOfGround } from './preference-grounds.ts';
 
 const END = micros(HOUR);
 const WINDOW = 900 * SECOND;
@@ -123,21 +122,4 @@ describe('a conditional sale', () => {
 	test('no window opens after another outcome', () => {
 		expect(withPreference({ ...ENDED.after, outcome: 'unpaid' }, [accepted], ranked(4), END)).toHaveLength(1);
 	});
-});
-
-test('grounds by kind, and their ranks in the order of the law', () => {
-	expect(groundsOf('judicial')).toEqual(PREFERENCE_GROUND_NAMES.filter((ground) => ground !== 'fiduciante'));
-	expect(groundsOf('fiduciary')).toContain('fiduciante');
-	expect(groundsOf('voluntary')).toEqual([]);
-	const order = [
-		'spouse',
-		'descendant',
-		'ascendant',
-		'co-owner',
-		'union',
-		'state',
-		'municipality',
-		'tenant',
-	] as const;
-	expect(order.map(rankOfGround)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });

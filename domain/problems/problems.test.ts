@@ -34,6 +34,8 @@ const ANY = {
 	outcome: 'Retirado',
 	standing: 'Vendido',
 	open: 'Encerrado por acordo',
+	grounds: 'coproprietário do imóvel',
+	debt: 80_000_00,
 };
 
 describe('the text of problems', () => {

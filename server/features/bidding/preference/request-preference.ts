@@ -1,9 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { PreferenceRequest } from '#contract/preference.ts';
 import { type AuctionStatus, type Environment, isOver } from '#domain/auction/auction.ts';
-import { groundsOf, PREFERENCE_GROUNDS } from '#domain/auction/preference-grounds.ts';
+import { PREFERENCE_GROUNDS } from '#domain/auction/preference-grounds.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { groundsOf } from '#domain/sale/claimed-grounds.ts';
 import { readEnrolmentFacts } from '#server/features/bidding/enrolment/read-enrolment.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
