@@ -82,8 +82,9 @@ function notAllowed(state: AuctionState, outcome: DecidedOutcome): Problem {
 	});
 }
 
-/** The step by which the next in line takes a lot whose win fell; null where the table does not know the win as fallen. */
+/** The step by which the next in line takes a lot whose win fell; null where the table does not know the win as fallen, and where none was. */
 export function offerAccepted(state: AuctionState, bidder: number, price: Centavos): Step | null {
+	if (state.status !== 'completed') return null;
 	if (!(OUTCOME_ACTS['accept-offer'].from as readonly Standing[]).includes(standingOf(state))) return null;
 	const { outcome: _fallen, ...rest } = state;
 	return {

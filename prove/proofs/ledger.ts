@@ -112,6 +112,7 @@ function faultsOfVectors(): string[] {
 		'expected-revisions.json',
 		'expected-suspensions.json',
 		'expected-facts.json',
+		'expected-outcomes.json',
 	];
 	const expected = names.map((name) => parsed(name) as Expected);
 	return [...expected.flatMap(faultsAgainst), ...faultsOfFacts()];
