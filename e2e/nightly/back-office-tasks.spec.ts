@@ -68,7 +68,7 @@ function report(task: string, { clicks, keys }: Counted): void {
 	test.info().annotations.push({ type: 'counted', description: `${task}: ${clicks} clicks, ${keys} keys` });
 }
 
-test('a judicial sale of two lots is published from Hoje with at most 28 clicks', async ({ as }) => {
+test('a judicial sale of two lots is published from Hoje with at most 29 clicks', async ({ as }) => {
 	test.setTimeout(3 * MINUTE);
 	const page = await as('admin');
 	const counted = await counting(page);
@@ -130,7 +130,8 @@ test('a judicial sale of two lots is published from Hoje with at most 28 clicks'
 	await dialog.getByRole('button', { name: 'Publicar agora' }).click();
 	await expect(main.getByText('Publicado', { exact: true }).first()).toBeVisible();
 	report('publish a judicial sale of two lots', counted);
-	expect(counted.clicks).toBeLessThanOrEqual(28);
+	// One of them is the reason for notices that the court gives later (decision 124).
+	expect(counted.clicks).toBeLessThanOrEqual(29);
 	await main.getByRole('link', { name: /^Lotes/ }).click();
 	await expect(main.getByRole('table', { name: 'Lotes' }).getByText(/R\$\s150\.000,00/)).toBeVisible();
 });

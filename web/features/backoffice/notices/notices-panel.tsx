@@ -239,7 +239,7 @@ const day = (at: string | null) => (at ? formatDate(Date.parse(at)) : none);
 
 const ROLE: RecordColumn<ListedNotice> = {
 	head: 'Papel',
-	cell: ({ notice }) => <Line words={NOTICE_ROLES[notice.role]} />,
+	cell: ({ notice }) => NOTICE_ROLES[notice.role],
 };
 const LOT: RecordColumn<ListedNotice> = { head: 'Lote', short: true, cell: ({ lot }) => lotWords(lot) };
 
