@@ -35,16 +35,14 @@ function ledgerOf(versions: readonly string[], from = (n: number) => versions[n 
 	const [first = ''] = versions;
 	const opening = dueSteps(TERMS, PENDING, START).map((step) => withFacts(step, () => hashOf(first)));
 	const open = opening.at(-1)?.after ?? PENDING;
-	const changes: Step[] = versions
-		.slice(1)
-		.map((to, index) =>
-			revise(TERMS, open, open, {
-				before: hashOf(from(index + 1)),
-				after: hashOf(to),
-				fields: ['title'],
-				reason: '',
-			}),
-		);
+	const changes: Step[] = versions.slice(1).map((to, index) =>
+		revise(TERMS, open, open, {
+			before: hashOf(from(index + 1)),
+			after: hashOf(to),
+			fields: ['title'],
+			reason: '',
+		}),
+	);
 	const records = chain(LOT, { seq: 0, hash: GENESIS }, [...opening, ...changes], START, sha256);
 	return records.map(({ text }) => text);
 }
