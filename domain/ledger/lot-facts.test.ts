@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { dueSteps, revise } from '#domain/auction/actions.ts';
@@ -9,7 +8,14 @@ import { chain, GENESIS, replay } from './ledger.ts';
 import { compareFacts, type PublishedFacts } from './lot-facts.ts';
 
 const { seed, times } = inject('runs');
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+/** Stands in for SHA-256, which `domain/` does not have: two FNV-1a hashes. */
+const sha256 = (text: string) =>
+	[0x811c9dc5, 0x9747b28c]
+		.map((start) =>
+			[...text].reduce((hash, c) => Math.imul(hash ^ (c.codePointAt(0) ?? 0), 0x01000193), start),
+		)
+		.map((hash) => (hash >>> 0).toString(16).padStart(32, '0'))
+		.join('');
 const START = microsOf('2026-11-21T12:00:00Z');
 const TERMS: Terms = {
 	auction_type: 'scheduled',
@@ -35,16 +41,14 @@ function ledgerOf(versions: readonly string[], from = (n: number) => versions[n 
 	const [first = ''] = versions;
 	const opening = dueSteps(TERMS, PENDING, START).map((step) => withFacts(step, () => hashOf(first)));
 	const open = opening.at(-1)?.after ?? PENDING;
-	const changes: Step[] = versions
-		.slice(1)
-		.map((to, index) =>
-			revise(TERMS, open, open, {
-				before: hashOf(from(index + 1)),
-				after: hashOf(to),
-				fields: ['title'],
-				reason: '',
-			}),
-		);
+	const changes: Step[] = versions.slice(1).map((to, index) =>
+		revise(TERMS, open, open, {
+			before: hashOf(from(index + 1)),
+			after: hashOf(to),
+			fields: ['title'],
+			reason: '',
+		}),
+	);
 	const records = chain(LOT, { seq: 0, hash: GENESIS }, [...opening, ...changes], START, sha256);
 	return records.map(({ text }) => text);
 }
