@@ -9,6 +9,7 @@ import { AUCTION_DEFAULTS, auctionFields } from '#domain/sale/auction-form.ts';
 import { tidyLine } from '#domain/values/tidy-text.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
 import { auctionImage, auctionRound, propertyFacts } from './auctions.ts';
+import { conditionalSale } from './conditional.ts';
 import { answered } from './lot-fields.ts';
 import { reason } from './reason.ts';
 
@@ -149,6 +150,8 @@ export const adminAuction = adminAuctionRow.extend({
 	reason: z.string().nullable(),
 	/** Since when it is suspended (rules §51); null while it is not. */
 	suspended_since: instant.nullable(),
+	/** The conditional sale that waits for an answer (rules §50); null while there is none. */
+	conditional: conditionalSale.nullable(),
 	...answered(SALE_FACTS),
 	...propertyFacts.shape,
 	// All facts of a lot, because the form edits all of them.
@@ -212,6 +215,16 @@ export const orderBody = z.strictObject({ reason, document_id: uuid.optional() }
 export type OrderBody = z.infer<typeof orderBody>;
 
 const DATE = 'Informe uma data e hora, com fuso';
+const FIGURE = 'Informe quanto o devedor pagou, em reais';
+
+/** `POST …/debtor-preference`: what the fiduciante paid and when, and the document that proves it (rules §49). */
+export const debtorPreferenceBody = z.strictObject({
+	amount: z.number(FIGURE).positive(FIGURE).pipe(sentAmount),
+	paid_at: z.iso.datetime({ offset: true, error: DATE }),
+	document_id: z.uuid('Envie o comprovante do pagamento'),
+});
+export type DebtorPreferenceBody = z.infer<typeof debtorPreferenceBody>;
+
 const dates = z.strictObject({
 	start_time: z.iso.datetime({ offset: true, error: DATE }),
 	end_time: z.iso.datetime({ offset: true, error: DATE }),

@@ -147,6 +147,8 @@ export const auctionDetail = auctionCard.extend({
 	reason: z.string().nullable(),
 	/** Why and since when it is suspended (rules §51). */
 	suspended: z.object({ since: instant, reason: z.string() }).nullable(),
+	/** When and why the lot was withdrawn (rules §40), with the document that orders it; null while it is not. */
+	withdrawn: z.object({ at: instant, reason: z.string(), order: saleDocument.nullable() }).nullable(),
 	/** The auctioneer's last call. */
 	call: callState,
 	...answered(SALE_FACTS),
@@ -161,8 +163,15 @@ export const auctionDetail = auctionCard.extend({
 	documents: z.array(saleDocument),
 	/** What bidders see that was changed, newest first (rules §40); `fields` also names 'images' and 'documents'. */
 	revised: z.array(z.object({ at: instant, fields: z.array(z.string()), reason: z.string() })),
-	/** Until when the seller, or in a counter-offer the highest bidder, decides on a conditional sale; null while nobody does. */
+	/** Whether a sale may depend on the seller: below a reserve, which is never answered, or in every case. */
+	reserve: z.enum(['none', 'hidden']),
+	all_conditional: z.boolean(),
+	/** Within how many working days the seller then decides; null where no sale depends on it. */
+	conditional_days: z.int().nullable(),
+	/** Until when a conditional sale is answered: by the seller, or by the highest bidder while a counter-offer stands; otherwise null. */
 	decide_until: instant.nullable(),
+	/** Of a lot that is sold: by a bid or the right of preference, or by an instalment proposal (CPC art. 895). */
+	sold_by: z.enum(['bid', 'proposal']).nullable(),
 	/** The leading bidder's number; null before the first bid. */
 	leader: z.int().nullable(),
 	/**
@@ -172,6 +181,10 @@ export const auctionDetail = auctionCard.extend({
 	declared: z.object({ price: reais, highest_bid: reais, owed: reais }).nullable(),
 	/** Until when a holder of preference may equal the price; null while that is not open. */
 	preference_until: instant.nullable(),
+	/**
+	 * Set where a right of preference was exercised: who takes the lot in place of the highest bidder, and when they said so (rules §49).
+	 */
+	preference_exercised: z.object({ at: instant, bidder: z.int(), highest_bidder: z.int() }).nullable(),
 	property: propertyFacts,
 	rounds: z.array(auctionRound),
 	terms: auctionTerms,

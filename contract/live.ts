@@ -26,7 +26,7 @@ export const liveState = z.object({
 	preference_until: instant.optional(),
 	/** How it ended (rules §50). */
 	outcome: z.enum(OUTCOMES).optional(),
-	/** Until when a conditional sale is decided. */
+	/** Until when a conditional sale is answered. */
 	decide_until: instant.optional(),
 	/** Since when it is suspended (rules §51); the reason is beside the state. */
 	suspended_since: instant.optional(),

@@ -15,6 +15,12 @@ export const ownPreference = z.object({
 	ground: z.enum(PREFERENCE_GROUND_NAMES).nullable(),
 	/** Why it was refused. */
 	reason: z.string().nullable(),
+	/** On what grounds a right of preference may be claimed in this lot. */
+	grounds: z.array(z.enum(PREFERENCE_GROUND_NAMES)),
+	/** On what the right rests by which another person took the lot over the caller's highest bid; null otherwise. */
+	taken_by: z.enum(PREFERENCE_GROUND_NAMES).nullable(),
+	/** For how much the caller, as the lot's fiduciante, may buy it, and of which day the figure is; null for everybody else. */
+	payoff: z.object({ amount: reais, date: z.iso.date().nullable() }).nullable(),
 });
 export type OwnPreference = z.infer<typeof ownPreference>;
 
@@ -26,12 +32,15 @@ export const preferenceRequest = z.strictObject({
 });
 export type PreferenceRequest = z.infer<typeof preferenceRequest>;
 
-/** The answer to a holder who equalled the price: they are the winner, and the price stays (rules §33). */
+/**
+ * The answer to a holder who equalled the price (rules §49): they are the winner, and the price stays; while somebody of a higher rank may
+ * still answer, the window stays open.
+ */
 export const preferenceAnswer = z.object({
-	outcome: z.literal('sold'),
+	outcome: z.enum(['sold', 'preference-open']),
 	/** The hammer price. */
 	price: reais,
-	/** The holder's number in the auction, as the winner. */
+	/** The holder's number in the auction. */
 	bidder: z.int(),
 	/** Its record in the ledger, and its time. */
 	seq: z.int(),

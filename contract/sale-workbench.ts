@@ -65,6 +65,8 @@ const PAYMENT_STATES = Object.keys(PAYMENT_LABELS) as [PaymentStatus, ...Payment
 const saleResult = z.object({
 	...place,
 	status: z.enum(STATUSES),
+	/** Whether it is suspended (rules §51). */
+	suspended: z.boolean(),
 	outcome: z.enum(OUTCOMES).nullable(),
 	withdrawn: z.boolean(),
 	/** The highest bid, or the price declared in its place; null without bids. */

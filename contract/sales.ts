@@ -67,8 +67,11 @@ const fields = {
 		.refine((percent) => Math.round(percent * 100) / 100 === percent, COMMISSION)
 		.optional(),
 	payment_deadline_hours: whole('Prazo de pagamento', 1, 720, ' horas').optional(),
-	/** The window in which a holder of preference may equal the hammer price. */
-	preference_minutes: whole('Prazo de preferência', 1, 1440, ' minutos').optional(),
+	/**
+	 * The window in which a holder of preference may equal the hammer price, on a fiduciary sale also the fiduciante's term; null where the
+	 * edital promises none.
+	 */
+	preference_minutes: whole('Prazo de preferência', 1, 1440, ' minutos').nullish(),
 	enrolment: oneOf('enrolment', ENROLMENT_MODE_NAMES).optional(),
 	extension: extension.optional(),
 	/** Null follows the installation's table. */
@@ -76,7 +79,9 @@ const fields = {
 	case_number: text('Número do processo', 1, 40).nullish(),
 	court: text('Juízo', 1, 200).nullish(),
 	parties: z.array(party).max(MAX_PARTIES, `No máximo ${MAX_PARTIES} partes`).optional(),
-	/** Within how many days the seller decides on an end below the reserve. */
+	/** Every sale of its lots is the seller's decision, whatever the reserve. */
+	all_conditional: z.boolean('Venda condicional em todos os lotes deve ser sim ou não').optional(),
+	/** Within how many working days the seller decides on an end below the reserve; three if it is not stated. */
 	conditional_days: whole('conditional_days', 1, 60, ' dias').nullish(),
 	/** The lots in their order, numbered from 1. A lot that is missing here leaves the sale. */
 	lot_ids: z
@@ -234,12 +239,13 @@ export const adminSale = z.object({
 	seller_id: uuid.nullable(),
 	commission_percent: z.number(),
 	payment_deadline_hours: z.int(),
-	preference_minutes: z.int(),
+	preference_minutes: z.int().nullable(),
 	enrolment: z.enum(ENROLMENT_MODE_NAMES),
 	extension: shownExtension,
 	increments: z.array(increment).nullable(),
 	...dossier,
 	parties: z.array(z.object({ role: z.string(), name: z.string(), tax_id: z.string().nullable() })),
+	all_conditional: z.boolean(),
 	conditional_days: z.int().nullable(),
 	terms_state: z.enum(TERMS_STATES),
 	lots: z.array(workbenchLot),
@@ -279,7 +285,9 @@ export const publicSale = z.object({
 	...dossier,
 	commission_percent: z.number(),
 	payment_deadline_hours: z.int(),
-	preference_minutes: z.int(),
+	preference_minutes: z.int().nullable(),
+	all_conditional: z.boolean(),
+	conditional_days: z.int().nullable(),
 	enrolment: z.enum(ENROLMENT_MODE_NAMES),
 	extension: shownExtension,
 	/** Null follows the installation's table. */

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';
 import { replay } from '#domain/ledger/ledger.ts';
+import { compareFacts, type PublishedFacts } from '#domain/ledger/lot-facts.ts';
 import { receiptFault, type SignedClaim, type SignedReceipt } from '#domain/ledger/receipts.ts';
 import { isSigned } from '#server/platform/signing.ts';
+import { FACTS_LEDGERS, PUBLISHED_FACTS } from './testing/facts-vectors.ts';
 import { GROUPS, KEYS, LEDGERS, RECEIPTS, sha256 } from './testing/ledger-vectors.ts';
 import { REFUSAL_QUESTIONS, REFUSALS } from './testing/refusal-vectors.ts';
 import { REVISION_LEDGERS } from './testing/revision-vectors.ts';
@@ -61,7 +63,7 @@ const QUESTIONS: [receipt: string, ledger: string][] = [
 const questionOf = (receipt: string, ledger: string) => `${receipt} + ${ledger}`;
 
 describe('the frozen vectors', () => {
-	const all = { ...LEDGERS, ...ROUND_LEDGERS, ...REVISION_LEDGERS, ...SUSPENSION_LEDGERS };
+	const all = { ...LEDGERS, ...ROUND_LEDGERS, ...REVISION_LEDGERS, ...SUSPENSION_LEDGERS, ...FACTS_LEDGERS };
 	it.each(Object.keys(all))('%s.ndjson is what the rules and the format produce', async (name) => {
 		await expect(`${(all[name] ?? []).join('\n')}\n`).toMatchFileSnapshot(pathOf(`${name}.ndjson`));
 	});
@@ -118,6 +120,31 @@ describe('the frozen vectors', () => {
 		const said = Object.fromEntries(names.map((name) => [name, ledgerResult(linesOf(name))]));
 		expectFrozen('expected-revisions.json', { ledgers: said, receipts: {} });
 		expect(said).toMatchObject({ 'revised-facts': { records: 4 }, 'broken-revised-facts': { record: 4 } });
+	});
+
+	it('contain the results for what bidders see, and the product agrees', () => {
+		const names = Object.keys(FACTS_LEDGERS);
+		const said = Object.fromEntries(names.map((name) => [name, ledgerResult(linesOf(name))]));
+		for (const [name, facts] of Object.entries(PUBLISHED_FACTS)) expectFrozen(`${name}.json`, facts);
+		const facts = Object.keys(PUBLISHED_FACTS).map((name) => {
+			const published = JSON.parse(textOf(`${name}.json`)) as PublishedFacts;
+			return [name, compareFacts(linesOf('facts'), published, sha256)] as const;
+		});
+		expectFrozen('expected-facts.json', { ledgers: said, receipts: {}, facts: Object.fromEntries(facts) });
+		expect(said).toMatchObject({
+			facts: { records: 6 },
+			'broken-facts-round': { record: 4 },
+			'broken-facts-revision': { record: 6 },
+		});
+		expect(facts.map(([, found]) => found)).toEqual([
+			'same',
+			'later',
+			'same',
+			'changed',
+			'changed',
+			'other',
+			'other',
+		]);
 	});
 
 	it('contain the results for suspensions and a postponement, and the product agrees', () => {

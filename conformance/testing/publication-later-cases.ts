@@ -223,6 +223,23 @@ export const LATER_CASES: readonly Row[] = [
 	),
 	ofSale('administrative', 'Lei 14.133 art. 55 III', 'administrative, 5 days before bids open', {}, 'edital'),
 	...administrative(),
+	judicial(
+		'CPC arts. 885 and 891',
+		'a reserve above the minimum',
+		{ lot: { reserve: 500_000_00 } },
+		'reserve',
+	),
+	judicial(
+		'CPC art. 903',
+		'every sale depends on the seller',
+		{ sale: { all_conditional: true } },
+		'all_conditional',
+	),
+	ofSale('extrajudicial', 'rules §50', 'extrajudicial, a reserve, and every sale depends on the seller', {
+		lot: { reserve: 500_000_00 },
+		sale: { all_conditional: true },
+	}),
+	fiduciary('rules §50', 'fiduciary, a reserve', { lot: { reserve: 500_000_00 } }),
 ];
 
 /** An administrative sale that opens in time, changed. */

@@ -47,14 +47,16 @@ export interface AuctionState {
 	round?: number;
 	/** Until when a holder of preference may equal the price (rules §33); absent while that is not open. */
 	preference_until?: Micros;
+	/** The holder whose answer stands while one of a higher rank, or the fiduciante, may still answer (rules §49). */
+	preferred?: number;
 	/** Since when it is suspended (rules §51); absent while it is not. One that was open is paused meanwhile. */
 	suspended_at?: Micros;
 	/** What a person, the seller or the fiduciante decided (rules §50); absent where bids and preference tell the outcome. */
 	outcome?: StoredOutcome;
 	/** Until when a conditional sale is answered: by the seller, or by the bidder while a counter-offer stands. */
 	decide_until?: Micros;
-	/** The price at which the seller would sell; absent without a counter-offer. */
-	counter?: Centavos;
+	/** Whether a counter-offer of the seller stands; its price is the bidder's to know, and no part of the ledger until it is taken. */
+	counter?: true;
 }
 
 export interface IncrementBand {
@@ -88,7 +90,8 @@ export interface Terms {
 /** An event in an auction, as the ledger records it (rules §9). Amounts are in centavos, times in µs. */
 export type Fact =
 	| OutcomeFact
-	| { type: 'opened'; data: { by: 'clock' | 'auctioneer'; terms: Terms; reason?: string } }
+	/** `facts` is the hash of what bidders see of the lot (rules §40); a ledger of before has none. */
+	| { type: 'opened'; data: { by: 'clock' | 'auctioneer'; terms: Terms; reason?: string; facts?: string } }
 	/** A round ended without a bid, and the auction waits for the next one (rules §29). */
 	| {
 			type: 'round-closed';
@@ -97,7 +100,13 @@ export type Fact =
 	/** A round after the first one opened. */
 	| {
 			type: 'round-opened';
-			data: { by: 'clock' | 'auctioneer'; round: number; terms: Terms; reason?: string };
+			data: {
+				by: 'clock' | 'auctioneer';
+				round: number;
+				terms: Terms;
+				reason?: string;
+				facts?: string;
+			};
 	  }
 	/** `auto`: an automatic bid for the leader, within their maximum (domain/auction/proxy-bids.ts). */
 	| { type: 'bid-accepted'; data: { bid_id: string; bidder: number; amount: Centavos; auto?: true } }
@@ -125,9 +134,12 @@ export type Fact =
 	  }
 	/** After the end, a holder of preference may equal the price until this instant (rules §33). */
 	| { type: 'preference-opened'; data: { until: Micros } }
-	/** A holder equalled the price and is the winner in place of the highest bidder. */
-	| { type: 'preference-exercised'; data: { bidder: number } }
-	/** No holder did, and the highest bidder has won. */
+	/**
+	 * A holder equalled the price and is the winner in place of the highest bidder; `open` where somebody of a higher rank may still answer,
+	 * so that the answer stands until the window ends.
+	 */
+	| { type: 'preference-exercised'; data: { bidder: number; open?: true } }
+	/** The window ended: the holder whose answer stands has won, or without one the highest bidder. */
 	| { type: 'preference-lapsed'; data: Record<string, never> }
 	| { type: 'cancelled'; data: { reason: string } }
 	/** The auctioneer declared a final price other than the highest bid (rules §11). The bids do not change. */
@@ -153,7 +165,10 @@ export interface Order {
 	document?: string;
 }
 
-/** A change of what bidders see of a lot (rules §40): the hashes of the facts before and after it, which of them changed, and why. */
+/**
+ * A change of what bidders see of a lot (rules §40): the hashes of the facts before and after it, which of them changed, and why; the reason
+ * is empty where none was asked.
+ */
 export interface RevisedFacts {
 	before: string;
 	after: string;
@@ -164,6 +179,14 @@ export interface RevisedFacts {
 /** The terms that a fact states, or null: an opening or a revision. */
 export function termsIn({ data }: Pick<Fact, 'data'>): Terms | null {
 	return 'terms' in data ? data.terms : null;
+}
+
+/** The step with the hash of what bidders see of the lot, if it opens the lot or a round of it. */
+export function withFacts({ fact, after }: Step, facts: () => string): Step {
+	if (fact.type === 'opened') return { fact: { ...fact, data: { ...fact.data, facts: facts() } }, after };
+	if (fact.type === 'round-opened')
+		return { fact: { ...fact, data: { ...fact.data, facts: facts() } }, after };
+	return { fact, after };
 }
 
 /** A fact, and the state after it. */

@@ -31,7 +31,7 @@ function stateAt(standing: Standing): AuctionState {
 		case 'preference-open':
 			return { ...base, preference_until: 9 };
 		case 'conditional':
-			return { ...base, outcome: standing, decide_until: 9, counter: 200 };
+			return { ...base, outcome: standing, decide_until: 9, counter: true };
 		default:
 			return { ...base, outcome: standing };
 	}

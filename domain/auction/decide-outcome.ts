@@ -58,6 +58,7 @@ export function decideOutcome(
 	if (!outcomesOpen(state).includes(outcome)) return { steps: [], problem: notAllowed(state, outcome) };
 	const {
 		preference_until: _window,
+		preferred: _answer,
 		suspended_at: _since,
 		decide_until: _until,
 		counter: _price,

@@ -34,7 +34,7 @@ export const IMPEDIMENTS = [
 
 /** The declaration that a person accepts (rules §31). The text is stored with each acceptance. */
 export const DECLARATION =
-	'Li e aceito o edital deste leilão, com as suas regras de pagamento e as multas por desistência. Declaro que posso dar lances: ' +
+	'Li e aceito o edital deste leilão, com as suas regras de pagamento e as multas por desistência. Sei que, onde o lote tem preço de reserva ou a venda é condicional, ela depende do comitente, e que o meu lance vale enquanto ele decide. Declaro que posso dar lances: ' +
 	`não sou nenhuma das pessoas que a lei impede (Código de Processo Civil, art. 890): ${IMPEDIMENTS.join('; ')}.`;
 
 /** An acceptance of an edital, as its hash and its receipt state it. */

@@ -84,7 +84,7 @@ export function announcementOf(
 
 type Announced = Pick<AuctionState, 'status' | 'leader' | 'current_bid'> & {
 	auction_type: AuctionType;
-	outcome?: Outcome | undefined;
+	outcome?: Outcome | null | undefined;
 };
 
 /** The step of a call that `callRefusal` allows. */

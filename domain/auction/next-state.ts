@@ -99,34 +99,32 @@ type PreferenceFact = Extract<
 	{ type: 'preference-opened' | 'preference-exercised' | 'preference-lapsed' }
 >;
 
-function afterPreference(
-	{ preference_until: _until, ...state }: AuctionState,
-	fact: PreferenceFact,
-): AuctionState {
+function afterPreference(before: AuctionState, fact: PreferenceFact): AuctionState {
+	const { preference_until: _until, preferred, ...state } = before;
 	switch (fact.type) {
 		case 'preference-opened':
 			return { ...state, preference_until: fact.data.until };
 		case 'preference-exercised':
-			return { ...state, leader: fact.data.bidder };
+			return fact.data.open
+				? { ...before, preferred: fact.data.bidder }
+				: { ...state, leader: fact.data.bidder };
 		case 'preference-lapsed':
-			return state;
+			return { ...state, leader: preferred ?? state.leader };
 	}
 }
 
 /** The state after a fact of an outcome. */
 function afterOutcome(before: AuctionState, fact: OutcomeFact): AuctionState {
-	const { outcome: _outcome, decide_until: _until, counter, ...state } = before;
+	const { outcome: _outcome, decide_until: _until, counter: _stands, ...state } = before;
 	switch (fact.type) {
 		case 'conditional-opened':
 			return { ...state, outcome: 'conditional', decide_until: fact.data.until };
 		case 'conditional-accepted':
 			return state;
-		case 'conditional-countered': {
-			const { price, until } = fact.data;
-			return { ...state, outcome: 'conditional', decide_until: until, counter: price };
-		}
+		case 'conditional-countered':
+			return { ...state, outcome: 'conditional', decide_until: fact.data.until, counter: true };
 		case 'counter-accepted':
-			return { ...state, current_bid: counter ?? state.current_bid };
+			return { ...state, current_bid: fact.data.price };
 		case 'conditional-refused':
 			return { ...state, outcome: 'conditional-refused' };
 		case 'debtor-preference':
@@ -142,7 +140,7 @@ function afterOutcome(before: AuctionState, fact: OutcomeFact): AuctionState {
 
 /** A lot that was not over is cancelled by the outcome; no window stays open. */
 function over(
-	{ preference_until: _window, suspended_at: _since, ...state }: AuctionState,
+	{ preference_until: _window, preferred: _answer, suspended_at: _since, ...state }: AuctionState,
 	outcome: StoredOutcome,
 ): AuctionState {
 	const status = state.status === 'completed' ? 'completed' : 'cancelled';

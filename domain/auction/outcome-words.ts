@@ -20,14 +20,16 @@ export function outcomeWords(fact: OutcomeFact): { title: string; sentences: str
 			return {
 				title: 'Contraproposta do comitente',
 				sentences: [
-					`O comitente vende por ${formatBRL(fact.data.price)}; o licitante responde até ${moment(fact.data.until)}.`,
+					`${whose(fact.data.by)} fez uma contraproposta ao licitante, que responde até ${moment(fact.data.until)}.`,
 					...orderOf(fact.data),
 				],
 			};
 		case 'counter-accepted':
 			return {
 				title: 'Contraproposta aceita',
-				sentences: [`${bidderName(fact.data.bidder)} aceitou o preço do comitente.`],
+				sentences: [
+					`${bidderName(fact.data.bidder)} aceitou o preço do comitente, ${formatBRL(fact.data.price)}.`,
+				],
 			};
 		case 'conditional-refused':
 			return {

@@ -79,12 +79,9 @@ export type OutcomeFact =
 	/** The highest bid is below the seller's reserve, or every sale is the seller's decision: the seller decides until then. */
 	| { type: 'conditional-opened'; data: { until: Micros } }
 	| { type: 'conditional-accepted'; data: { by: 'seller' | 'desk'; document?: string } }
-	/** The seller would sell at this price; the highest bidder may take it until then. */
-	| {
-			type: 'conditional-countered';
-			data: { by: 'seller' | 'desk'; price: Centavos; until: Micros; document?: string };
-	  }
-	| { type: 'counter-accepted'; data: { bidder: number } }
+	/** The seller would sell at a price above; the highest bidder, who alone is told the price, may take it until then. */
+	| { type: 'conditional-countered'; data: { by: 'seller' | 'desk'; until: Micros; document?: string } }
+	| { type: 'counter-accepted'; data: { bidder: number; price: Centavos } }
 	/** By the clock: nobody answered in time. */
 	| { type: 'conditional-refused'; data: { by: 'seller' | 'desk' | 'clock'; document?: string } }
 	/** The fiduciante paid debt and charges (Lei 9.514 art. 27 § 2-B). `amount` is what was paid, not a price of the auction. */

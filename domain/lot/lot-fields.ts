@@ -32,14 +32,14 @@ export const LOT_FACTS = {
 		announced: true,
 		frozen: false,
 	},
-	/** Below it the seller decides (rules §36). Bidders never see it. */
+	/** Below it the seller decides (rules §50). Bidders never see it; what is announced is that there is one. */
 	reserve: {
 		label: 'Preço de reserva',
-		note: 'só administradores veem',
+		note: 'sigilosa: só a equipe vê',
 		unit: 'reais',
 		zero: false,
 		table: 'auctions',
-		announced: false,
+		announced: true,
 		frozen: true,
 	},
 	property_type: {
@@ -113,6 +113,23 @@ export const LOT_FACTS = {
 		zero: false,
 		table: 'properties',
 		announced: true,
+		frozen: false,
+	},
+	/** For how much the fiduciante buys the lot until the second round ends (rules §49); without it, for `debt`. */
+	payoff: {
+		label: 'Valor para o devedor quitar',
+		note: 'dívida e encargos hoje; só administradores e o devedor veem',
+		unit: 'reais',
+		zero: false,
+		table: 'properties',
+		announced: false,
+		frozen: false,
+	},
+	payoff_date: {
+		label: 'Data desse valor',
+		unit: 'day',
+		table: 'properties',
+		announced: false,
 		frozen: false,
 	},
 	owner_incapable: {

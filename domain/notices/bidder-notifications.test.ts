@@ -15,6 +15,11 @@ describe('the text of a notification', () => {
 		['winning', 'Seu lance está na frente', 'Casa em Olinda: R$ 102.000,00.'],
 		['ending', 'Termina às 18:00', 'Casa em Olinda, dos seus favoritos, está em R$ 102.000,00.'],
 		['round', '2º leilão abre em 21/11/2026 18:00', 'Casa em Olinda, a partir de R$ 102.000,00.'],
+		[
+			'preference',
+			'Sua preferência vale até 18:00',
+			'Casa em Olinda: você pode ficar com o lote por R$ 102.000,00.',
+		],
 		['won', 'Você arrematou', 'Casa em Olinda, por R$ 102.000,00.'],
 		['lost', 'Outro licitante arrematou', 'Casa em Olinda terminou em 21/11/2026 18:00, por R$ 102.000,00.'],
 	] as const)('%s', (kind, title, description) => {

@@ -14,7 +14,8 @@ export const NOTIFICATION_CHANNEL_LABELS: Record<NotificationChannel, string> = 
 
 /**
  * The data of a notification: `price` in centavos, `end_time` as epoch milliseconds or ISO text. Of `round`, `price` is the
- * minimum of that round and `end_time` its start.
+ * minimum of that round and `end_time` its start; of `preference`, `end_time` is the end of the window, of `conditional` and `counter` until
+ * when it is answered, and of `counter` `price` is the seller's.
  */
 export interface NotificationFacts {
 	title: string;
@@ -22,6 +23,8 @@ export interface NotificationFacts {
 	end_time: number | string;
 	/** The number of the round, of `round`. */
 	round?: number | null;
+	/** Whether the lot went to whoever exercised a right of preference (rules §49), of `won` and `lost`. */
+	by_preference?: boolean;
 	/** The time at which the text is read, in epoch milliseconds; undefined for a text that is read later too. */
 	now?: number;
 }
@@ -31,10 +34,10 @@ interface Kind {
 	/** The label in the settings. */
 	label: string;
 	/**
-	 * Why the person is notified: they bid in the auction, it is one of their favourites, either of the two, or a saved
+	 * Why the person is notified: they bid in the auction, they hold a right of preference in it, it is one of their favourites, either of the two, or a saved
 	 * search has found it.
 	 */
-	because: 'bid' | 'favourite' | 'interest' | 'search';
+	because: 'bid' | 'right' | 'favourite' | 'interest' | 'search';
 	/** The channels of the kind, and whether each is on until the person decides otherwise. */
 	channels: Partial<Record<NotificationChannel, boolean>>;
 	/** How long a push service keeps the message for a device that is off, in milliseconds. */
@@ -85,13 +88,23 @@ export const NOTIFICATIONS = {
 			description: `${title}, a partir de ${amount}.`,
 		}),
 	},
+	preference: {
+		label: 'Começou o prazo da minha preferência',
+		because: 'right',
+		channels: { toast: true, email: true, push: true },
+		push_life: HOUR,
+		words: ({ title, end_time }, amount) => ({
+			title: `Sua preferência vale até ${formatClock(end_time)}`,
+			description: `${title}: você pode ficar com o lote por ${amount}.`,
+		}),
+	},
 	won: {
 		label: 'Arrematei um lote',
 		because: 'bid',
 		channels: { toast: true, email: true, push: true },
 		push_life: 3 * DAY,
-		words: ({ title }, amount) => ({
-			title: 'Você arrematou',
+		words: ({ title, by_preference }, amount) => ({
+			title: by_preference ? 'Sua preferência foi exercida' : 'Você arrematou',
 			description: `${title}, por ${amount}.`,
 		}),
 	},
@@ -100,9 +113,39 @@ export const NOTIFICATIONS = {
 		because: 'bid',
 		channels: { toast: true, email: true, push: false },
 		push_life: 3 * DAY,
-		words: ({ title, end_time }, amount) => ({
-			title: 'Outro licitante arrematou',
+		words: ({ title, end_time, by_preference }, amount) => ({
+			title: by_preference ? 'O lote ficou com quem tinha preferência' : 'Outro licitante arrematou',
 			description: `${title} terminou em ${formatDateTime(end_time)}, por ${amount}.`,
+		}),
+	},
+	conditional: {
+		label: 'Meu lance vencedor depende do comitente',
+		because: 'bid',
+		channels: { toast: true, email: true, push: true },
+		push_life: DAY,
+		words: ({ title, end_time }, amount) => ({
+			title: 'Seu lance espera o comitente',
+			description: `${title}: seu lance de ${amount} foi o maior. O comitente decide até ${formatDateTime(end_time)}; até lá o lance vale.`,
+		}),
+	},
+	counter: {
+		label: 'O comitente fez uma contraproposta',
+		because: 'bid',
+		channels: { toast: true, email: true, push: true },
+		push_life: DAY,
+		words: ({ title, end_time }, amount) => ({
+			title: 'O comitente fez uma contraproposta',
+			description: `${title}: o comitente vende por ${amount}. Responda até ${formatDateTime(end_time)}.`,
+		}),
+	},
+	refused: {
+		label: 'Meu lance condicional não foi aceito',
+		because: 'bid',
+		channels: { toast: true, email: true, push: true },
+		push_life: 3 * DAY,
+		words: ({ title }, amount) => ({
+			title: 'Lance condicional não aceito',
+			description: `${title}: o lance de ${amount} não foi aceito. Você não deve nada.`,
 		}),
 	},
 	// The emails of a saved search are turned off with the search.

@@ -5,7 +5,13 @@ import { PAGE_PROBLEMS } from './page-problems.ts';
 import { ACCOUNT_PROBLEMS, BAR_PROBLEMS, REGISTRATION_PROBLEMS } from './people-problems.ts';
 import { type Entry, entry } from './problem-entry.ts';
 import { PROPOSAL_PROBLEMS } from './proposal-problems.ts';
-import { ENROLMENT_PROBLEMS, OUTCOME_PROBLEMS, PREFERENCE_PROBLEMS, SALE_PROBLEMS } from './sale-problems.ts';
+import {
+	CONDITIONAL_PROBLEMS,
+	ENROLMENT_PROBLEMS,
+	OUTCOME_PROBLEMS,
+	PREFERENCE_PROBLEMS,
+	SALE_PROBLEMS,
+} from './sale-problems.ts';
 
 /** Problems that any request can have. */
 export const REQUEST_PROBLEMS = {
@@ -279,6 +285,7 @@ const CATALOGUE = {
 	),
 	...ACCOUNT_PROBLEMS,
 	...BAR_PROBLEMS,
+	...CONDITIONAL_PROBLEMS,
 	...ENROLMENT_PROBLEMS,
 	...PAGE_PROBLEMS,
 	...OUTCOME_PROBLEMS,

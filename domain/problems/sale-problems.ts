@@ -44,6 +44,11 @@ export const SALE_PROBLEMS = {
 				[p.enrolments, 'habilitação', 'habilitações'],
 			])}: retire antes o que está nele. Nada foi alterado.`,
 	),
+	'sale.no-erratum': entry(
+		'Sem edital a corrigir',
+		() =>
+			'Uma errata corrige o edital de um leilão publicado. Este leilão ainda não tem edital publicado: mude-o diretamente. Nada foi alterado.',
+	),
 	'sale.no-papers': entry(
 		'Sem papéis',
 		() => 'Os lotes escolhidos ainda não têm papéis. Eles existem a partir do fim de cada lote.',
@@ -162,6 +167,42 @@ export const OUTCOME_PROBLEMS = {
 	),
 } as const;
 
+/** Problems of a conditional sale (rules §50); part of the catalogue in domain/problems/problems.ts. */
+export const CONDITIONAL_PROBLEMS = {
+	'conditional.not-open': entry(
+		'Nenhuma venda condicional espera resposta',
+		() => 'Este lote não tem lance condicional à espera de resposta. Nada foi alterado.',
+	),
+	'conditional.closed': entry(
+		'Prazo encerrado',
+		(p: { late_ms: number }) =>
+			`A resposta chegou ${lateness(p.late_ms)} depois do fim do prazo. O lance condicional não foi aceito e o lote ficou sem venda.`,
+	),
+	'conditional.counter-stands': entry(
+		'Há uma contraproposta em aberto',
+		() =>
+			'A contraproposta vale até o fim do prazo do licitante. Enquanto isso, só é possível aceitar o lance. Nada foi alterado.',
+	),
+	'conditional.price': entry(
+		'Contraproposta sem aumento',
+		(p: { price: Centavos }) =>
+			`A contraproposta precisa ser maior que ${formatBRL(p.price)}, o preço do lote. Por esse preço, aceite o lance.`,
+	),
+	'conditional.no-counter': entry(
+		'Não há contraproposta',
+		() => 'O comitente não fez contraproposta neste lote. Nada foi alterado.',
+	),
+	'conditional.not-bidder': entry(
+		'Contraproposta de outra pessoa',
+		() => 'Só quem deu o maior lance deste lote pode aceitar a contraproposta.',
+	),
+	'conditional.document-missing': entry(
+		'Documento não encontrado',
+		() =>
+			'O documento da resposta não é deste lote nem do leilão dele. Envie o documento de novo. Nada foi alterado.',
+	),
+} as const;
+
 /** Problems of the right of preference; part of the catalogue in domain/problems/problems.ts. */
 export const PREFERENCE_PROBLEMS = {
 	'preference.not-open': entry(
@@ -172,11 +213,40 @@ export const PREFERENCE_PROBLEMS = {
 	'preference.closed': entry(
 		'Prazo da preferência encerrado',
 		(p: { late_ms: number }) =>
-			`Seu pedido chegou ${lateness(p.late_ms)} depois do fim do prazo. O lote ficou com o maior lance.`,
+			`Seu pedido chegou ${lateness(p.late_ms)} depois do fim do prazo. O lote já tem resultado.`,
 	),
 	'preference.own-win': entry(
 		'Você já venceu',
 		() => 'O maior lance deste lote já é seu. Não há o que igualar.',
+	),
+	'preference.answered': entry(
+		'Preferência já exercida',
+		() => 'Você já exerceu a preferência neste lote. O resultado sai no fim do prazo.',
+	),
+	'preference.outranked': entry(
+		'Preferência de outra pessoa',
+		() => 'Quem tem preferência antes da sua, ou igual e exercida antes, fica com o lote. Nada foi alterado.',
+	),
+	'preference.ground': entry(
+		'Motivo não cabe neste lote',
+		(p: { grounds: string }) => `Neste lote, o motivo pode ser: ${p.grounds}.`,
+	),
+	'debtor-preference.kind': entry(
+		'Só em alienação fiduciária',
+		() => 'A compra pelo devedor (Lei 9.514, art. 27, § 2º-B) só existe em lotes de alienação fiduciária.',
+	),
+	'debtor-preference.no-figure': entry(
+		'Falta o valor da dívida',
+		() => 'Grave primeiro no lote o valor da dívida com encargos e a data dele. Nada foi alterado.',
+	),
+	'debtor-preference.too-low': entry(
+		'Valor abaixo da dívida',
+		(p: { debt: Centavos }) =>
+			`O devedor compra pelo valor da dívida com encargos: informe ao menos ${formatBRL(p.debt)}. Nada foi alterado.`,
+	),
+	'debtor-preference.future': entry(
+		'Pagamento no futuro',
+		() => 'A data do pagamento não pode ser depois de agora. Nada foi alterado.',
 	),
 	'preference.over': entry(
 		'Prazo encerrado',

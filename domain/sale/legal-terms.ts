@@ -25,6 +25,9 @@ export const JUDICIAL_PAYMENT_HOURS = 24;
 /** The second round of a fiduciary sale starts at most this after the end of the first (Lei 9.514 art. 27 § 1). */
 export const FIDUCIARY_INTERVAL = 15;
 
+/** How long a fiduciante may still buy a lot after a hammer in the first round, where the edital states no term (rules §49). */
+export const DEBTOR_TERM = 1;
+
 /** '5 dias', '15 segundos'. */
 export function termInWords(count: number, unit: LegalTermsUnit): string {
 	return `${count} ${unit === 'day' ? 'dias' : 'segundos'}`;

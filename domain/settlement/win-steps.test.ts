@@ -26,6 +26,18 @@ describe('the steps after a win', () => {
 		expect(winSteps({ status, proof_waiting })[1]?.words).toBe(words);
 	});
 
+	it.each([
+		[undefined, 'Seu lance venceu'],
+		[true, 'Você exerceu a preferência'],
+	])('by preference %s: %s', (by_preference, words) => {
+		const payment = {
+			status: 'pending',
+			proof_waiting: false,
+			...(by_preference && { by_preference }),
+		} as const;
+		expect(winSteps(payment)[0]?.words).toBe(words);
+	});
+
 	it('are always the same four, with one current step at most', () => {
 		for (const status of [null, 'pending', 'overdue', 'paid', 'cancelled', 'refunded'] as const) {
 			const steps = winSteps(status && { status, proof_waiting: false });

@@ -15,6 +15,8 @@ export interface WinPayment {
 	status: PaymentStatus;
 	/** Whether a proof of payment awaits a decision. */
 	proof_waiting: boolean;
+	/** Whether the winner exercised a right of preference, and did not make the highest bid (rules §49). */
+	by_preference?: boolean;
 }
 
 /** The steps from a win to the registered property. `payment` is null while it is not known. */
@@ -26,7 +28,7 @@ export function winSteps(payment: WinPayment | null): WinStep[] {
 		{
 			name: 'Arrematação',
 			state: undone ? 'stopped' : 'done',
-			words: undone ? 'Desfeita' : 'Seu lance venceu',
+			words: undone ? 'Desfeita' : wonWords(payment),
 		},
 		paymentStep(payment),
 		{
@@ -40,6 +42,11 @@ export function winSteps(payment: WinPayment | null): WinStep[] {
 			words: paid ? 'Leve os documentos ao cartório de imóveis' : undone ? '' : 'No cartório de imóveis',
 		},
 	];
+}
+
+function wonWords(payment: WinPayment | null): string {
+	if (payment === null) return '';
+	return payment.by_preference ? 'Você exerceu a preferência' : 'Seu lance venceu';
 }
 
 function paymentStep(payment: WinPayment | null): WinStep {

@@ -30,6 +30,20 @@ function isWorkingDay(at: number): boolean {
 }
 
 /**
+ * The end, in epoch milliseconds, of the working day in São Paulo that is `count` working days after that of an instant, whose own day does not
+ * count (Código Civil art. 132, CPC 219).
+ */
+export function endOfWorkingDay(from: number, count: number): number {
+	const start = saoPauloDay(from);
+	let passed = 0;
+	for (let left = count; left > 0; ) {
+		passed += 1;
+		if (isWorkingDay(saoPauloTime(start.year, start.month, start.day + passed, NOON))) left -= 1;
+	}
+	return saoPauloTime(start.year, start.month, start.day + passed + 1);
+}
+
+/**
  * The working days after the day of one instant up to the day of another, that one included (Lei 14.133 art. 183); at most `most`, so that a
  * distant end is not counted to.
  */

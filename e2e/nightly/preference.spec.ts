@@ -24,6 +24,9 @@ test('a holder of preference takes the lot for the hammer price, and the highest
 	await ana.goto(PAGES.auction(id));
 	await bruno.goto(PAGES.auction(id));
 
+	// The bar at the foot of a phone has the button, without scrolling.
+	const bar = ana.getByRole('button', { name: /Exercer preferência até/ });
+	await expect(bar).toBeInViewport({ timeout: 40 * SECOND });
 	const panel = ana.getByRole('region', { name: 'Direito de preferência' }).first();
 	await panel
 		.getByRole('button', { name: 'Exercer meu direito de preferência' })
@@ -36,7 +39,11 @@ test('a holder of preference takes the lot for the hammer price, and the highest
 	await expect(bruno.getByText('Você arrematou')).toHaveCount(0);
 
 	await panel.getByRole('button', { name: 'Confirmar: ficar com o lote' }).click();
-	await expect(ana.getByText(/arrematou/i).first()).toBeVisible(SOON);
+	await expect(ana.getByText('Você exerceu a preferência neste lote').first()).toBeVisible(SOON);
+	// The highest bid and who takes the lot stand apart, and its bidder reads on what ground.
+	const lost = bruno.getByText('O lote ficou com quem tinha direito de preferência');
+	await expect(lost.first()).toBeVisible(SOON);
+	await expect(bruno.getByText(/O maior lance foi seu.*coproprietário do imóvel/).first()).toBeVisible(SOON);
 	await expect(panel).toBeHidden();
 	await ana.goto(PAGES.payment(id));
 	await expect(ana.getByText('R$ 105.000,00').first()).toBeVisible();

@@ -18,7 +18,15 @@ type Fields = { [key: string]: Json };
 const RECORD_KEYS = 'after,at,auction_id,data,previous,rule,seq,type,v';
 const AFTER_KEYS = 'bid_count,current_bid,end_time,leader,paused_at,start_time,status';
 /** What the auction has only in some states. */
-const SOMETIMES = ['round', 'preference_until', 'suspended_at', 'outcome', 'decide_until', 'counter'];
+const SOMETIMES = [
+	'round',
+	'preference_until',
+	'preferred',
+	'suspended_at',
+	'outcome',
+	'decide_until',
+	'counter',
+];
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 
 const digest = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
@@ -46,19 +54,54 @@ export function readIndependently(file: Uint8Array): Read {
 	const lines = linesOf(file);
 	const hashes: string[] = [];
 	let before: Fields | null = null;
+	let facts: string | null = null;
 	const auctionOf = (record: Fields | null) => (record ? String(record.auction_id) : null);
 	if (lines === null) return { auction_id: null, hashes, wrong: { record: 1, why: 'the file is not UTF-8' } };
 	if (lines.length === 0)
 		return { auction_id: null, hashes, wrong: { record: 1, why: 'there is no record' } };
 	for (const line of lines) {
 		const read = readLine(line, before, hashes);
-		if (typeof read === 'string') {
-			return { auction_id: auctionOf(before), hashes, wrong: { record: hashes.length + 1, why: read } };
+		const wrong = typeof read === 'string' ? read : changedUnsaid(read, facts);
+		if (typeof read === 'string' || wrong !== null) {
+			return {
+				auction_id: auctionOf(before),
+				hashes,
+				wrong: { record: hashes.length + 1, why: String(wrong) },
+			};
 		}
 		hashes.push(digest(line));
+		facts = hashesOfFacts(read)?.at(-1) ?? facts;
 		before = read;
 	}
 	return { auction_id: auctionOf(before), hashes, wrong: null };
+}
+
+/** The hashes of the facts of the lot that a record states: one, or those before and after a change; null if it states none. */
+function hashesOfFacts({ data }: Fields): string[] | null {
+	const { facts } = data as Fields;
+	if (facts === undefined) return null;
+	return isFields(facts) ? [String(facts.before), String(facts.after)] : [String(facts)];
+}
+
+/** Whether a record begins from other facts than those that the records before it led to. */
+function changedUnsaid(record: Fields, facts: string | null): string | null {
+	const [first = facts] = hashesOfFacts(record) ?? [];
+	return facts === null || first === facts ? null : 'the facts of the lot changed without a record';
+}
+
+/** Whether the facts of a lot, as the server publishes them, are those that a ledger has the hash of; null where it has none. */
+export function areFactsOf(file: Uint8Array, published: unknown): boolean | null {
+	const { auction_id, facts, head, revisions } = published as Fields & { head: Fields; revisions: Fields[] };
+	const lines = (linesOf(file) ?? []).slice(0, Number(head.seq));
+	if (lines[0] !== undefined && (JSON.parse(lines[0]) as Fields).auction_id !== auction_id) return false;
+	if (head.seq !== 0 && digest(lines.at(-1) ?? '') !== head.hash) return false;
+	let hash: Json = null;
+	for (const line of lines) hash = hashesOfFacts(JSON.parse(line) as Fields)?.at(-1) ?? hash;
+	if (hash === null) return null;
+	const now = digest(canonical(facts ?? null));
+	if (hash === now) return true;
+	for (const { before, after } of revisions) if (before === hash) hash = after ?? null;
+	return hash === now;
 }
 
 /** The lines of a file, or null if it is not UTF-8. A line feed at the end is optional. */
@@ -154,10 +197,15 @@ function revisedBy(before: Fields, fact: Fields, terms: Fields): Fields {
 	};
 }
 
+/** The end of a window of preference: whose the auction is. */
+function settled(before: Fields, leader: Json | undefined): Fields {
+	return without(without(before, 'preference_until', {}), 'preferred', { leader: leader ?? null });
+}
+
 /** The auction after the record of an outcome; null for an unknown type. */
 function outcomeAfter(before: Fields, type: string, fact: Fields): Fields | null {
-	const { outcome: _one, decide_until: _two, counter = null, ...rest } = before;
-	const { preference_until: _three, suspended_at: _four, ...over } = rest;
+	const { outcome: _one, decide_until: _two, counter: _six, ...rest } = before;
+	const { preference_until: _three, preferred: _four, suspended_at: _five, ...over } = rest;
 	const ended = { ...over, status: rest.status === 'completed' ? 'completed' : 'cancelled', paused_at: null };
 	switch (type) {
 		case 'conditional-opened':
@@ -167,12 +215,12 @@ function outcomeAfter(before: Fields, type: string, fact: Fields): Fields | null
 				...rest,
 				outcome: 'conditional',
 				decide_until: fact.until ?? null,
-				counter: fact.price ?? null,
+				counter: true,
 			};
 		case 'conditional-accepted':
 			return rest;
 		case 'counter-accepted':
-			return { ...rest, current_bid: counter };
+			return { ...rest, current_bid: fact.price ?? null };
 		case 'conditional-refused':
 			return { ...rest, outcome: 'conditional-refused' };
 		case 'debtor-preference':
@@ -241,9 +289,9 @@ function afterOf(before: Fields, { type, data, at }: Fields): Fields | null {
 		case 'preference-opened':
 			return { ...before, preference_until: fact.until ?? null };
 		case 'preference-exercised':
-			return without(before, 'preference_until', { leader: fact.bidder ?? null });
+			return fact.open ? { ...before, preferred: fact.bidder ?? null } : settled(before, fact.bidder ?? null);
 		case 'preference-lapsed':
-			return without(before, 'preference_until', {});
+			return settled(before, before.preferred ?? before.leader);
 		case 'cancelled':
 			return without(before, 'suspended_at', { status: 'cancelled', paused_at: null });
 		case 'revised':

@@ -1,6 +1,11 @@
 import { dueSteps } from '#domain/auction/actions.ts';
 import type { Terms } from '#domain/auction/auction.ts';
-import { exercisePreference, preferenceDue, withPreference } from '#domain/auction/preference.ts';
+import {
+	exercisePreference,
+	type PreferenceRight,
+	preferenceDue,
+	withPreference,
+} from '#domain/auction/preference.ts';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';
 import { canonical } from '#domain/values/canonical.ts';
 import { DAY, HOUR, MINUTE, micros, SECOND } from '#domain/values/time.ts';
@@ -24,12 +29,14 @@ const [FIRST, LAST] = [
 const ROUNDS: Terms = { ...TERMS, rounds: [FIRST, LAST] };
 const SECOND_TERMS: Terms = { ...ROUNDS, initial_bid: LAST.minimum };
 
+const RIGHT: PreferenceRight = { window_ms: 15 * MINUTE, holders: [2] };
+
 /** The clock on a lot whose bidder 2 has a right of preference. */
 const clock =
 	(terms: Terms): Decide =>
 	(state, at) =>
-		withPreference(state, dueSteps(terms, state, at), { window_ms: 15 * MINUTE, holders: [2] }, at);
-const prefer: Decide = (state, at) => exercisePreference(state, 2, at).steps;
+		withPreference(state, dueSteps(terms, state, at), RIGHT, at);
+const prefer: Decide = (state, at) => exercisePreference(state, 2, at, RIGHT).steps;
 const lapse: Decide = (state, at) => preferenceDue(state, at);
 
 const [AT_END, AT_SECOND, AT_LAST] = [END + 1, SECOND_START + 1, LAST.end_time + 1];

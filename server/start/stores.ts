@@ -8,7 +8,7 @@ import {
 } from '#server/features/accounts/auth-secrets.ts';
 import { checkIdentityKey } from '#server/features/accounts/identity/check-key.ts';
 import { publishLedgerKey } from '#server/features/bidding/ledger/ledger-keys.ts';
-import { canBecomeDemo, isDemo, markDemo } from '#server/features/demo/mark.ts';
+import { canBecomeDemo, isDemo, markDemo, storeTermsUnit } from '#server/features/demo/mark.ts';
 import { demoRefusal } from '#server/features/demo/refusal.ts';
 import { awaitDatabase } from '#server/platform/db/await-database.ts';
 import { startArchived } from '#server/platform/db/backup/start-archived.ts';
@@ -146,6 +146,7 @@ async function settleDemo(owner: Kysely<Database>, env: Env, purpose: Purpose): 
 	const refusal = demoRefusal(env);
 	if (refusal) throw new Error(refusal);
 	if (!marked) await markDemo(owner);
+	if (purpose === 'server') await storeTermsUnit(owner, env.LEGAL_TERMS_UNIT);
 	return true;
 }
 

@@ -105,10 +105,12 @@ export function applyEvent(
 	};
 }
 
+const NO_RIGHT: PreferenceRight = { window_ms: 0, holders: [] };
+
 function decide(
 	{ actions, auction, bidding, calls, proxyBids, outage, preference, suspension }: RuleModules,
 	terms: Terms,
-	{ state, maximum, call }: AuctionSnapshot,
+	{ state, maximum, call, preference: right = NO_RIGHT }: AuctionSnapshot,
 	event: AuctionEvent,
 	at: Micros,
 ): {
@@ -122,7 +124,7 @@ function decide(
 			return { steps: preference.stepsDue(terms, state, at), problem: null, maximum };
 		case 'prefer': {
 			if (!event.holder) return { steps: [], problem: 'preference.not-holder', maximum };
-			const { steps, problem } = preference.exercisePreference(state, event.bidder, at);
+			const { steps, problem } = preference.exercisePreference(state, event.bidder, at, right);
 			const late_ms = problem?.code === 'preference.closed' ? problem.params.late_ms : null;
 			return { steps, problem: problem?.code ?? null, maximum, late_ms };
 		}

@@ -45,6 +45,8 @@ export function snapshotOf(auction: AuctionDetail): LiveSnapshot {
 		leader,
 		end_time,
 		...(preference_until !== null && { preference_until }),
+		...(outcome !== null && { outcome }),
+		...(decide_until !== null && { decide_until }),
 		...(suspended_since !== null && { suspended_since }),
 		...(outcome !== null && { outcome }),
 		...(decide_until !== null && { decide_until }),

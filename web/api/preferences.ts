@@ -1,3 +1,4 @@
+import type { DebtorPreferenceBody } from '#contract/admin-auctions.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { OwnPreference, PreferenceAnswer, PreferenceRequest } from '#contract/preference.ts';
@@ -22,6 +23,14 @@ export function requestPreference(
 /** Equals the price of a lot that was just sold, as a holder of preference. */
 export function exercisePreference(auctionId: string): Promise<Answer<PreferenceAnswer>> {
 	return request<PreferenceAnswer>('POST', API.preference(auctionId));
+}
+
+/** Records that the fiduciante bought a lot for debt and charges. */
+export function buyByDebtor(auctionId: string, body: DebtorPreferenceBody): Promise<Answer> {
+	return request('POST', ADMIN_API.auctionAction(auctionId, 'debtor-preference'), {
+		body,
+		failed: TOASTS['preference.failed'],
+	});
 }
 
 /** Approves a right of preference in the version that was read. */

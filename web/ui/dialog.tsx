@@ -13,8 +13,8 @@ interface DialogProps {
 	open: boolean;
 	title: string;
 	/**
-	 * A card in the middle, a wide one for forms, a panel as large as the screen, a sheet that rises from the bottom edge, or a palette below the top
-	 * edge, which fills a phone and whose title only screen readers get.
+	 * A card in the middle, a wide one for forms, a panel as large as the screen, a sheet that rises from the bottom edge, one that stands below the
+	 * element with `anchor-name: --dialog` where there is room, or a palette below the top edge, which fills a phone and whose title only screen readers get.
 	 */
 	placement?: Placement;
 	/** What has the focus first, if it is not the title. */
@@ -27,7 +27,7 @@ interface DialogProps {
 	children: ReactNode;
 }
 
-type Placement = 'center' | 'wide' | 'panel' | 'sheet' | 'palette';
+type Placement = 'center' | 'wide' | 'panel' | 'sheet' | 'anchored' | 'palette';
 
 const PLACEMENTS: Record<Placement, string> = {
 	center: 'm-auto w-[min(30rem,calc(100vw-2rem))] rounded-card starting:opacity-0',
@@ -35,6 +35,9 @@ const PLACEMENTS: Record<Placement, string> = {
 	panel:
 		'm-auto w-[min(84rem,calc(100vw-1rem))] rounded-card max-lg:mb-0 max-lg:w-full max-lg:max-w-full max-lg:rounded-b-none starting:opacity-0',
 	sheet: 'mx-auto mt-auto mb-0 w-full max-w-xl rounded-t-card starting:translate-y-8',
+	// Without anchors, at the end of the header.
+	anchored:
+		'max-md:mx-auto max-md:mt-auto max-md:mb-0 max-md:w-full max-md:max-w-xl max-md:rounded-t-card max-md:starting:translate-y-8 md:mt-16 md:mr-4 md:mb-auto md:ml-auto md:w-[26rem] md:max-h-[calc(100dvh-5rem)]! md:max-w-[calc(100vw-2rem)] md:rounded-card md:backdrop:bg-transparent! md:supports-[position-area:block-end]:m-1 md:supports-[position-area:block-end]:[position-anchor:--dialog] md:supports-[position-area:block-end]:[position-area:block-end_span-inline-start] md:supports-[position-area:block-end]:[position-try:flip-inline] starting:opacity-0',
 	palette:
 		'mx-auto mt-[8dvh] mb-auto w-[min(44rem,calc(100vw-2rem))] rounded-card starting:opacity-0 max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:border-0 sm:max-h-[80dvh]',
 };
@@ -74,7 +77,7 @@ export function Dialog({
 		if (event.key === 'Escape' && guarded && !busy && own && inside === null) onClose();
 	};
 	const palette = placement === 'palette';
-	const dismissal = placement === 'sheet' || palette ? 'any' : 'closerequest';
+	const dismissal = palette || placement === 'sheet' || placement === 'anchored' ? 'any' : 'closerequest';
 	return (
 		<dialog
 			ref={dialog}

@@ -9,7 +9,7 @@ import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { approvePreference, makePreferenceLot } from '#server/testing/preference.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
-import { exercise } from './exercise-preference.ts';
+import { exercise, readOwnPreference } from './exercise-preference.ts';
 import { readAuction } from './read-lot-page.ts';
 import { runAllDue } from './scheduler.ts';
 
@@ -17,7 +17,8 @@ const { all } = inject('runs');
 
 const database = useDatabase();
 const deps = () => biddingDeps(database.db);
-const code = (result: Awaited<ReturnType<typeof exercise>>) => (result.ok ? 'sold' : result.problem.code);
+const code = (result: Awaited<ReturnType<typeof exercise>>) =>
+	result.ok ? result.value.outcome : result.problem.code;
 
 /** The records' types, and the payments' people and prices; the ledger must replay to the stored row. */
 async function endOf(id: string) {
@@ -65,6 +66,50 @@ test('a holder who never bid equals the price: they are the winner and owe it, a
 	});
 	expect(code(await exercise(deps(), id, holder))).toBe('preference.not-open');
 	expect(await runAllDue(deps())).not.toContain(id);
+});
+
+test('of several holders the highest rank wins: an answer before its own stands until the window ends', async () => {
+	const [ana, bia, winner] = [
+		await makePerson(database.db),
+		await makePerson(database.db),
+		await makePerson(database.db),
+	];
+	const grounds = ['spouse', 'co-owner'] as const;
+	const make = () => makePreferenceLot(database.db, [ana, bia], { winner, grounds, window_ms: 3_000 });
+	const [silent, answered] = [await make(), await make()];
+	for (const id of [silent, answered])
+		expect(await exercise(deps(), id, bia)).toMatchObject({
+			ok: true,
+			value: { outcome: 'preference-open' },
+		});
+	expect(code(await exercise(deps(), answered, bia))).toBe('preference.answered');
+	expect((await endOf(answered)).payments).toEqual([]);
+	expect(await exercise(deps(), answered, ana)).toMatchObject({ ok: true, value: { outcome: 'sold' } });
+	expect((await endOf(answered)).payments).toMatchObject([{ user_id: ana, price: 100_000_00 }]);
+	await expect.poll(async () => (await runAllDue(deps())).includes(silent), { timeout: 10_000 }).toBe(true);
+	expect(await endOf(silent)).toMatchObject({
+		types: [
+			'opened',
+			'bid-accepted',
+			'ended',
+			'preference-opened',
+			'preference-exercised',
+			'preference-lapsed',
+		],
+		payments: [{ user_id: bia, price: 100_000_00 }],
+	});
+	const detail = await readAuction(database.db, 'production', silent);
+	expect(detail?.preference_exercised).toMatchObject({ bidder: 2, highest_bidder: 1 });
+	const own = (user: string) => readOwnPreference(database.db, 'production', silent, user);
+	expect([(await own(winner))?.taken_by, (await own(bia))?.taken_by]).toEqual(['co-owner', null]);
+});
+
+test('a first-round hammer on a fiduciary lot waits for the fiduciante, who equals no price', async () => {
+	const debtor = await makePerson(database.db);
+	const lot = { kind: 'fiduciary', debtor_window_ms: 86_400_000 } as const;
+	const id = await makePreferenceLot(database.db, [debtor], { grounds: ['fiduciante'], lot });
+	expect(await endOf(id)).toMatchObject({ outcome: 'preference-open', payments: [] });
+	expect(code(await exercise(deps(), id, debtor))).toBe('preference.not-holder');
 });
 
 test('when nobody does so in time, the highest bidder has won, once', async () => {

@@ -7,7 +7,7 @@ const WINNING_BID = `(select max(b.amount) from bids b where b.auction_id = a.id
 
 /** SQL: the bid of the auction `a` in whose place a price was declared; null where none was. */
 export const DECLARED_OVER =
-	sql.raw<Centavos | null>(`(case when a.status = 'completed' and a.leader is not null and a.current_bid <> ${WINNING_BID}
+	sql.raw<Centavos | null>(`(case when a.status = 'completed' and a.leader is not null and a.taken_price is null and a.current_bid <> ${WINNING_BID}
 	and exists (select from ledger_records r where r.auction_id = a.id and r.type = 'declared') then ${WINNING_BID} end)`);
 
 /** SQL: the price declared for the auction `a` in place of its highest bid; null where none was. */

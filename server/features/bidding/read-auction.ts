@@ -19,6 +19,7 @@ import {
 } from '#server/features/catalogue/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readReason } from './result-follow-up.ts';
+import { readConditional } from './take-counter.ts';
 
 /** The columns read beside the lot's fields: amounts in centavos, times in µs. */
 type AuctionRow = FieldsRow<LotField> &
@@ -93,6 +94,7 @@ async function present(db: Kysely<Database>, row: AuctionRow): Promise<AdminAuct
 		reason: await readReason(db, id, row),
 		outcome: row.ending,
 		suspended_since: timeOf(row.suspended_at),
+		conditional: await readConditional(db, id),
 		rounds: presentRounds(row, row.rounds).map((round) => ({
 			...round,
 			minimum_reason: reasonOf(row.round_reasons, round.number),

@@ -3,6 +3,8 @@ import type { Environment } from '#domain/auction/auction.ts';
 import { stepsDue } from '#domain/auction/preference.ts';
 import { REGULATED_KINDS } from '#domain/sale/regulated-kinds.ts';
 import { type FoundOutage, Heartbeat } from '#server/features/bidding/outages/heartbeat.ts';
+import { readOpeningFacts } from '#server/features/catalogue/seen-facts.ts';
+import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
 import type { Announced } from './bid-meter.ts';
@@ -18,16 +20,20 @@ export const TICK = 250;
 const BATCH = 200;
 
 /**
- * Opens and closes the auctions that are due (rules §11, §39), and ends windows of preference (rules §33), at most a
+ * Opens and closes the auctions that are due (rules §11, §39), and ends windows of preference and conditional sales (rules §33, §50), at most a
  * batch of each, in one transaction. Rows that
  * another server or a bid has locked are skipped until the next tick. Returns the ids that changed; `late` gets by how
  * much each was late.
  */
 async function runDue({ db, environment, onCompleted }: BiddingDeps, late?: Late): Promise<string[]> {
 	return db.transaction().execute(async (trx) => {
-		const due = [...(await lockDue(trx, environment)), ...(await lockPreferences(trx, environment))];
+		const due = [...(await lockDue(trx, environment)), ...(await lockAnswers(trx, environment))];
 		if (due.length === 0) return [];
 		// The clock is read again now that every row is locked (rules §6).
+		await readOpeningFacts(
+			trx,
+			due.filter(({ status }) => status === 'pending'),
+		);
 		const stampOf = await readStamps(trx);
 		const work = new UnitOfWork(onCompleted);
 		for (const auction of due) {
@@ -47,7 +53,7 @@ type Late = (what: Announced, milliseconds: number) => void;
 
 /** Selects by the statement's time, which an index supports; what is due is decided after the locks. */
 async function lockDue(trx: Kysely<Database>, environment: Environment): Promise<LockedAuction[]> {
-	const { rows } = await sql<LockedAuction>`
+	const { rows } = await sql<LockedAuction>`${preparedStatement}
 		select ${DECISION_COLUMNS} from visible_auctions a
 		where a.environment = ${environment} and (a.auction_type = 'scheduled' or (a.status = 'pending' and ${isAnnounced}))
 			and ((a.status = 'pending' and a.suspended_at is null and a.start_time <= statement_timestamp()
@@ -60,11 +66,12 @@ async function lockDue(trx: Kysely<Database>, environment: Environment): Promise
 /** Whether an edital announces the times of the lot `a` (rules §39). */
 const isAnnounced = sql`a.kind in (${sql.join(REGULATED_KINDS.map((kind) => sql.lit(kind)))})`;
 
-/** The lots whose window of preference is over (rules §33). */
-async function lockPreferences(trx: Kysely<Database>, environment: Environment): Promise<LockedAuction[]> {
-	const { rows } = await sql<LockedAuction>`
+/** The lots whose window of preference is over (rules §33), and the conditional sales that nobody answered in time (rules §50). */
+async function lockAnswers(trx: Kysely<Database>, environment: Environment): Promise<LockedAuction[]> {
+	const { rows } = await sql<LockedAuction>`${preparedStatement}
 		select ${DECISION_COLUMNS} from visible_auctions a
-		where a.preference_until <= statement_timestamp() and a.environment = ${environment}
+		where (a.preference_until <= statement_timestamp() or a.decide_until <= statement_timestamp())
+			and a.environment = ${environment}
 		limit ${BATCH} for no key update of a skip locked`.execute(trx);
 	return rows;
 }

@@ -19,9 +19,15 @@ const OLD: Record<NotificationKind, RawBuilder<unknown>> = {
 	ending: sql`${OVER} or a.end_time <= now()`,
 	// Another round counts, or nobody can bid in it any more.
 	round: sql`${OVER} or a.round is distinct from n.cause or a.end_time <= now()`,
+	// The window is over.
+	preference: sql`coalesce(a.preference_until <= now(), true)`,
 	// The win fell, or the lot came to another (rules §50).
 	won: sql`a.outcome <> 'sold' or not ${LEADS}`,
 	lost: sql`a.outcome <> 'sold' or ${LEADS}`,
+	// Answered, or a counter-offer was made since.
+	conditional: sql`a.decide_until is null or a.counter is not null`,
+	counter: sql`a.decide_until is null`,
+	refused: sql`false`,
 	match: OVER,
 };
 

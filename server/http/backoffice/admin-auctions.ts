@@ -4,6 +4,7 @@ import {
 	adminAuctionPage,
 	adminAuctionQuery,
 	auctionPatch,
+	debtorPreferenceBody,
 	endBody,
 	newAuction,
 	orderBody,
@@ -12,6 +13,7 @@ import {
 	startBody,
 } from '#contract/admin-auctions.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { conditionalBody } from '#contract/conditional.ts';
 import { callAnswer, callBody } from '#contract/live.ts';
 import { outcomeBody, outcomeDecided } from '#contract/outcomes.ts';
 import { publicationBody } from '#contract/publication.ts';
@@ -22,6 +24,8 @@ import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { type Centavos, centavosOf } from '#domain/values/money.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
+import { answerForSeller } from '#server/features/backoffice/management/answer-conditional.ts';
+import { recordDebtorPreference } from '#server/features/backoffice/management/buy-by-debtor.ts';
 import { callAuction } from '#server/features/backoffice/management/call-auction.ts';
 import { createAuction } from '#server/features/backoffice/management/create-auction.ts';
 import { decideLotOutcome } from '#server/features/backoffice/management/decide-lot-outcome.ts';
@@ -73,8 +77,11 @@ const actions = [
 		summary:
 			'Resumes a paused or suspended auction with the time that was left, or a suspended one with new dates',
 		body: resumeBody,
-		run: async ({ db, wakeups }, { actor, params, body }) => {
-			const outcome = await resumeAuction(db, actor.id, params.id, body?.rounds);
+		run: async ({ db, wakeups, legalTermsUnit }, { actor, params, body }) => {
+			const outcome = await resumeAuction(db, actor.id, params.id, {
+				rounds: body?.rounds,
+				unit: legalTermsUnit,
+			});
 			wakeups.wake(params.id);
 			return outcome;
 		},
@@ -111,7 +118,32 @@ const actions = [
 		body: reasonBody,
 		run: (context, { actor, params, body }) => act(context, actor, params.id, { name: 'cancel', ...body }),
 	}),
+	endpoint({
+		...transition,
+		path: ADMIN_API.auctionAction('{id}', 'debtor-preference'),
+		summary:
+			'Records that the fiduciante bought a fiduciary lot for debt and charges before its second round ended; nobody is invoiced',
+		body: debtorPreferenceBody,
+		run: async (context, { actor, params, body }) => {
+			const outcome = await recordDebtorPreference(context, actor.id, params.id, body);
+			context.wakeups.wake(params.id);
+			return outcome;
+		},
+	}),
 ];
+
+const conditional = endpoint({
+	...transition,
+	path: ADMIN_API.conditional('{id}'),
+	summary:
+		"The seller's answer to a highest bid below the reserve: accepts it, refuses it, or names a price that the bidder has 24 hours to take",
+	body: conditionalBody,
+	run: async (context, { actor, params, body }) => {
+		const outcome = await answerForSeller(context, actor.id, params.id, body);
+		context.wakeups.wake(params.id);
+		return outcome;
+	},
+});
 
 const call = endpoint({
 	method: 'post',
@@ -257,5 +289,6 @@ export const adminAuctionEndpoints = [
 		},
 	}),
 	...actions,
+	conditional,
 	call,
 ];

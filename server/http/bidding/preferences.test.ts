@@ -81,6 +81,14 @@ async function emailsTo(user_id: string) {
 	return rows.map(({ kind }) => kind).filter((kind) => kind.startsWith('preference'));
 }
 
+test('a request in a lot that is over, or was withdrawn, waits for nobody any more', async () => {
+	const { lot, other, first } = await twoRequests();
+	await sql`update auctions set status = 'cancelled' where id = ${other}`.execute(app.db);
+	expect(await list(lot.sale_id)).toMatchObject({ preferences: [{ id: first }], total: 1 });
+	await sql`update auctions set withdrawn_at = now() where id = ${lot.auction_id}`.execute(app.db);
+	expect(await list(lot.sale_id)).toMatchObject({ preferences: [], total: 0 });
+});
+
 describe('a decision', () => {
 	test('approves the one right that was shown, with its lot', async () => {
 		const { lot, other, person, first } = await twoRequests();
@@ -230,6 +238,10 @@ describe('a request', () => {
 			status: 422,
 			body: { code: 'enrolment.identity-missing' },
 		});
+		expect(await ask(token, lot, { ground: 'fiduciante' })).toMatchObject({
+			status: 422,
+			body: { code: 'preference.ground' },
+		});
 		for (const body of [{}, { ground: 'friend' }, { ground: 'other', state: 'approved' }])
 			expect(await ask(token, lot, body)).toMatchObject({ status: 400 });
 		expect(await ask(token, lot, { ground: 'other', document_id: randomUUID() })).toMatchObject({
@@ -237,7 +249,7 @@ describe('a request', () => {
 			body: { code: 'preference.document-missing' },
 		});
 		expect(await ask(desk.token, lot)).toMatchObject({ status: 403, body: { code: 'bid.admin' } });
-		expect(await read(token, lot)).toEqual({ state: 'none', ground: null, reason: null });
+		expect(await read(token, lot)).toMatchObject({ state: 'none', ground: null, reason: null, payoff: null });
 	});
 
 	test('is no part of the enrolment', async () => {

@@ -95,9 +95,14 @@ interface Auctions extends FactColumns<'auctions'> {
 	has_preference: Generated<boolean>;
 	preference_window_ms: Generated<number>;
 	preference_until: Time | null;
+	preferred: number | null;
+	/** How long the fiduciante may still buy the lot after a hammer in the first round; null on other lots. */
+	debtor_window_ms: number | null;
 	outcome: StoredOutcome | null;
 	decide_until: Time | null;
 	counter: Centavos | null;
+	/** The price of the counter-offer that the highest bidder took. */
+	taken_price: Centavos | null;
 	seller_id: string | null;
 	withdrawn_at: Time | null;
 	/** Null for a draft. */

@@ -48,7 +48,7 @@ export interface Database extends AuctionTables, IdentityTables, MoneyTables, Sa
 	notification_choices: NotificationChoice & { user_id: string };
 	push_devices: PushDevices;
 	/** Has one row if the database holds the demo. */
-	demo_mark: { one: Generated<boolean> };
+	demo_mark: { one: Generated<boolean>; legal_terms_unit: Generated<'day' | 'second'> };
 }
 
 interface Users {

@@ -7,6 +7,7 @@ import { priceFacts } from '#web/features/catalogue/lot-facts/price-facts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import { announcementsOf } from './announcements.ts';
 import { Announcer } from './announcer.tsx';
 import { BidBoxContent } from './bid-box.tsx';
@@ -66,6 +67,8 @@ function BarTime({ bidding }: { bidding: Bidding }) {
 	return <p className="text-14 text-ink-soft">{phaseWords(phase, { ...auction, ...live.state })}</p>;
 }
 
+const PreferenceStep = onDemand(() => import('./preference-step.tsx'));
+
 /** Grows to a row of its own where it does not fit beside the price. */
 const STEP = 'grow px-3! whitespace-nowrap max-sm:text-14! sm:grow-0';
 
@@ -80,9 +83,15 @@ function Step({ bidding, open }: { bidding: Bidding; open: () => void }) {
 	if (standing === 'won' || standing === 'undone')
 		return (
 			<Button variant={standing === 'won' ? 'primary' : 'secondary'} className={STEP} onClick={open}>
-				{standing === 'won' ? 'Você arrematou' : 'Arrematação desfeita'}
+				{standing === 'undone'
+					? 'Arrematação desfeita'
+					: bidding.auction.preference_exercised
+						? 'O lote é seu'
+						: 'Você arrematou'}
 			</Button>
 		);
+	const until = bidding.live.state.preference_until;
+	if (until && viewer) return <PreferenceStep bidding={bidding} until={until} className={STEP} open={open} />;
 	if (!takesBids(phase)) return null;
 	if (!viewer) return <LoginLink className={STEP}>Entrar para dar lance</LoginLink>;
 	if (standing === 'leading')

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { isOver } from '#domain/auction/auction.ts';
 import { takesBids } from '#domain/lot/phase.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
@@ -61,6 +62,7 @@ function AskEnrolment({ bidding }: { bidding: Bidding }) {
 /** The viewer's standing, the result of their last bid, and their maximum. */
 export default function OwnBidding({ bidding, similar }: { bidding: Bidding; similar?: ReactNode }) {
 	const { standing, phase } = bidding;
+	useRefreshAfter(bidding.live.state.preference_until);
 	return (
 		<>
 			<StandingNote bidding={bidding} similar={similar} />
@@ -70,6 +72,16 @@ export default function OwnBidding({ bidding, similar }: { bidding: Bidding; sim
 			<OwnProxyBid bidding={bidding} />
 		</>
 	);
+}
+
+/** Reads the page's data again when the window of preference is over: how it ended is part of them. */
+function useRefreshAfter(until: string | undefined) {
+	const { revalidate } = useRevalidator();
+	const before = useRef(until);
+	useEffect(() => {
+		if (before.current && !until) void revalidate();
+		before.current = until;
+	}, [until, revalidate]);
 }
 
 /**

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { timeLeft } from '#domain/auction/countdown.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatClockSeconds } from '#domain/values/time.ts';
+import { showReais } from '#web/api/amount.ts';
 import { exercisePreference } from '#web/api/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FoldedCost } from './bid-box-foot.tsx';
@@ -37,7 +38,15 @@ export default function PreferencePanel({ bidding, until }: Props) {
 					{timeLeft(left)}
 				</p>
 			)}
-			{state === 'approved' && left > 0 && bidding.standing !== 'leading' && <Exercise bidding={bidding} />}
+			{state === 'approved' && own?.ground !== 'fiduciante' && left > 0 && bidding.standing !== 'leading' && (
+				<Exercise bidding={bidding} />
+			)}
+			{own?.payoff && left > 0 && (
+				<p className="text-16">
+					Como devedor do imóvel, você ainda pode ficar com ele por {showReais(own.payoff.amount)}, o valor da
+					dívida com encargos. Pague ao credor e envie o comprovante à equipe do leilão.
+				</p>
+			)}
 			{state === 'requested' && (
 				<p className="text-14 text-ink-soft">Seu pedido de preferência ainda está em análise.</p>
 			)}
@@ -51,14 +60,25 @@ function Exercise({ bidding: { auction, price } }: { bidding: Bidding }) {
 	const [asked, setAsked] = useState(false);
 	const [sending, setSending] = useState(false);
 	const [refused, setRefused] = useState<string | null>(null);
+	const [stands, setStands] = useState(false);
 	async function send() {
 		setSending(true);
 		setRefused(null);
 		const answer = await exercisePreference(auction.id);
 		setSending(false);
 		if ('refused' in answer) setRefused(answer.refused.description);
-		else await revalidate();
+		else {
+			setStands(answer.done.outcome === 'preference-open');
+			await revalidate();
+		}
 	}
+	if (stands)
+		return (
+			<p role="status" className="text-16">
+				Preferência exercida por {formatBRL(price)}. Quem tem preferência antes da sua ainda pode exercê-la
+				até o fim do prazo; o resultado sai então.
+			</p>
+		);
 	return (
 		<>
 			{asked && (

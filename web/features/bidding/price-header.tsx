@@ -117,7 +117,11 @@ function StatusBadge({ bidding }: { bidding: Bidding }) {
 		);
 	}
 	const tone = status === 'pending' || status === 'paused' ? 'warn' : 'neutral';
-	return <Badge tone={tone}>{statusLabel({ ...auction, status, suspended_since, outcome }, now)}</Badge>;
+	return (
+		<Badge tone={tone}>
+			{auction.withdrawn ? 'Retirado' : statusLabel({ ...auction, status, suspended_since, outcome }, now)}
+		</Badge>
+	);
 }
 
 function countOf(bids: number, over: boolean): string {

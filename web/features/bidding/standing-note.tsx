@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import type { PublicBid } from '#contract/bids.ts';
+import { bidderName } from '#domain/auction/bidding.ts';
+import { PREFERENCE_GROUNDS } from '#domain/auction/preference-grounds.ts';
 import { takesBids } from '#domain/lot/phase.ts';
 import { pageWordsOf } from '#domain/problems/page-problems.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { formatBRL } from '#domain/values/money.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { NEW_ITEM_HIGHLIGHT } from '#web/ui/new-item-highlight.ts';
+import { useOwnPreference } from './enrolment/use-own-preference.ts';
 import type { Submission } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
 
@@ -37,12 +41,41 @@ export function StandingNote({ bidding, similar }: { bidding: Bidding; similar?:
 function Lost({ bidding, similar }: { bidding: Bidding; similar: ReactNode }) {
 	const { live, me, price } = bidding;
 	const own = live.bids.find(({ bidder }) => bidder === me);
+	const taken = bidding.auction.preference_exercised;
+	if (taken)
+		return (
+			<>
+				<Note tone="border-line text-ink" title="O lote ficou com quem tinha direito de preferência">
+					<Taken bidding={bidding} taken={taken} />
+				</Note>
+				{similar}
+			</>
+		);
 	return (
 		<>
 			<Note tone="border-line text-ink" title="Outro licitante arrematou este lote">
 				Preço final {formatBRL(price)}.{own && ` Seu maior lance foi ${showReais(own.amount)}.`}
 			</Note>
 			{similar}
+		</>
+	);
+}
+
+/** To whom the lot went, apart from whose the highest bid was; the highest bidder also reads on what ground (rules §49). */
+function Taken({
+	bidding: { auction, me, price },
+	taken: { at, bidder, highest_bidder },
+}: {
+	bidding: Bidding;
+	taken: NonNullable<Bidding['auction']['preference_exercised']>;
+}) {
+	const [right] = useOwnPreference(auction.id);
+	const ground = right?.taken_by && ` (${PREFERENCE_GROUNDS[right.taken_by].toLowerCase()})`;
+	return (
+		<>
+			O maior lance foi {highest_bidder === me ? 'seu' : `de ${bidderName(highest_bidder)}`}, de{' '}
+			{formatBRL(price)}. Em {formatDateTime(at)}, {bidderName(bidder)} exerceu pelo mesmo preço o direito de
+			preferência reconhecido neste lote{ground}. Você não deve nada.
 		</>
 	);
 }

@@ -19,8 +19,12 @@ const STATES: Record<WinStepState, string> = {
 };
 
 /** What the steps depend on. */
-export function winPaymentOf({ status, proofs }: Pick<Payment, 'status' | 'proofs'>): WinPayment {
-	return { status, proof_waiting: proofs.some((proof) => proof.status === 'waiting') };
+export function winPaymentOf({
+	status,
+	proofs,
+	by_preference,
+}: Pick<Payment, 'status' | 'proofs' | 'by_preference'>): WinPayment {
+	return { status, by_preference, proof_waiting: proofs.some((proof) => proof.status === 'waiting') };
 }
 
 interface Props {

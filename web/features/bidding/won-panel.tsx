@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { PAGES } from '#contract/paths.ts';
 import type { Payment } from '#contract/payments.ts';
+import { bidderName } from '#domain/auction/bidding.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
 import { outcomeBadge } from '#domain/auction/outcomes.ts';
 import { formatBRL } from '#domain/values/money.ts';
@@ -28,7 +29,13 @@ export default function WonPanel({ bidding }: { bidding: Bidding }) {
 				<h2 className={`font-serif text-28 font-semibold ${undone ? '' : 'text-brand'}`}>
 					{undone ? (outcomeBadge(live.state.outcome) ?? 'Arrematação desfeita') : 'Arrematado'}
 				</h2>
-				<p className="text-16">{undone ? 'Você tinha arrematado este lote' : 'Você arrematou este lote'}</p>
+				<p className="text-16">{undone ? 'Você tinha arrematado este lote' : wonWords(bidding)}</p>
+				{auction.preference_exercised && !undone && (
+					<p className="text-14 text-ink-soft">
+						O maior lance foi de {bidderName(auction.preference_exercised.highest_bidder)}; você exerceu a
+						preferência em {formatDateTime(auction.preference_exercised.at)}, pelo mesmo preço.
+					</p>
+				)}
 			</div>
 			{image && (
 				<div className="aspect-2/1 shrink-0 overflow-hidden rounded-control">
@@ -65,6 +72,10 @@ export default function WonPanel({ bidding }: { bidding: Bidding }) {
 			</BidBoxFoot>
 		</>
 	);
+}
+
+function wonWords({ auction: { preference_exercised } }: Bidding): string {
+	return preference_exercised ? 'Você exerceu a preferência neste lote' : 'Você arrematou este lote';
 }
 
 /** The viewer's payment, read once the lot is won; null until then, or if it cannot be read. */

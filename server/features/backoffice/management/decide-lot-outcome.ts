@@ -24,10 +24,11 @@ import {
 	undoLocked,
 } from '#server/features/settlement/second-chance/undo-win.ts';
 import { readUndoneLot } from '#server/features/settlement/second-chance/undone-lot.ts';
+import { FOREIGN_DOCUMENT } from '#server/features/catalogue/sales/order-document.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { lockForAdmin, raiseVersion } from './lock-for-admin.ts';
 import { type FormResult, refusedFields } from './refused-fields.ts';
-import { FOREIGN_DOCUMENT, orderOf } from './suspend-auction.ts';
+import { orderOf } from './suspend-auction.ts';
 import { withdrawLocked } from './withdraw-auction.ts';
 
 /**

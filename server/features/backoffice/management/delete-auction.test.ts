@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { LOT_FACTS } from '#contract/checkpoint-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { PublicSale } from '#contract/sales.ts';
 import type { SignedReceipt } from '#domain/ledger/receipts.ts';
@@ -162,7 +163,15 @@ describe('a lot that an edital announces (rules §40)', () => {
 			title: 'Um lote que você acompanha foi retirado',
 			paragraphs: expect.arrayContaining(['Motivo: Ordem do juízo']),
 		});
-		expect((await app.ask('GET', API.auction(id))).status).toBe(404);
+		expect(await app.ask('GET', API.auction(id))).toMatchObject({
+			status: 200,
+			body: {
+				status: 'cancelled',
+				withdrawn: { at: expect.any(String), reason: 'Ordem do juízo', order: { title: 'Despacho' } },
+			},
+		});
+		expect((await app.ask('GET', LOT_FACTS(id))).status).toBe(200);
+		expect((await bid(id, 200_000)).status).toBe(404);
 		const sale = await saleOf(sale_id);
 		expect(sale.lots.map((lot) => lot.lot_number)).toEqual([2]);
 		expect(sale.withdrawn).toMatchObject([

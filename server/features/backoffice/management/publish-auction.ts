@@ -56,7 +56,7 @@ export async function publishAuction(
 			const missing = await lotFaults(trx, stored, { admin_id, reasons, now: when, unit: legalTermsUnit });
 			if (missing.length > 0) return refusedFields(missing, problem('publication.incomplete'));
 		}
-		if (at === undefined) await publishLots(trx, [id], stored.sale_id);
+		if (at === undefined) await publishLots(trx, [id], stored.sale_id, legalTermsUnit);
 		else await plan(trx, 'auctions', id, at);
 		await recordAudit(trx, {
 			admin_id,

@@ -6,13 +6,14 @@ import { fail, ok } from '#domain/problems/result.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { addNews } from '#server/features/bidding/lot-news.ts';
+import { FOREIGN_DOCUMENT } from '#server/features/catalogue/sales/order-document.ts';
 import { lockLastPayment, recordOutcome } from '#server/features/settlement/second-chance/record-outcome.ts';
 import type { AfterWinDeps } from '#server/features/settlement/second-chance/undo-win.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { takeAction } from './act-on-auction.ts';
 import { type LockedForAdmin, lockForAdmin, raiseVersion } from './lock-for-admin.ts';
 import { type FormResult, refusedFields } from './refused-fields.ts';
-import { FOREIGN_DOCUMENT, orderOf } from './suspend-auction.ts';
+import { orderOf } from './suspend-auction.ts';
 
 /**
  * Withdraws a published lot that nobody won (rules §40, §50): it is `withdrawn` with the reason, leaves the lists, and stays with its number, its

@@ -1,21 +1,25 @@
 import { type Kysely, sql } from 'kysely';
+import { DEBTOR_TERM, type LegalTermsUnit, termOf } from '#domain/sale/legal-terms.ts';
 import { arrayOf } from '#server/platform/db/arrays.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /**
  * Makes locked drafts public, with their documents and those of their sale, and fixes the auctioneer whom they show: that of the
- * installation where they name none.
+ * installation where they name none, and the fiduciante's term after a hammer: the edital's, or a day.
  */
 export async function publishLots(
 	trx: Kysely<Database>,
 	ids: readonly string[],
 	sale_id: string | null,
+	unit: LegalTermsUnit,
 ): Promise<void> {
 	if (ids.length > 0) {
 		const lots = arrayOf(ids);
 		await sql`update auctions a set
 				environment = replace(a.environment, '-draft', ''), published_at = clock_timestamp(),
 				terms_fixed_at = clock_timestamp(), publish_at = null, publish_failed_at = null, version = a.version + 1,
+				debtor_window_ms = case when a.kind = 'fiduciary' then coalesce((select s.preference_window_ms from sales s
+					where s.id = a.sale_id), ${termOf(DEBTOR_TERM, unit)}::int) end,
 				auctioneer_name = coalesce(a.auctioneer_name, u.name),
 				auctioneer_registration = case when a.auctioneer_name is null then coalesce(u.registration, a.auctioneer_registration)
 					else a.auctioneer_registration end

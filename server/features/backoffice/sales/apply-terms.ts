@@ -21,7 +21,9 @@ export async function refreshLotTerms(
 			kind = s.kind, auctioneer_name = u.name, auctioneer_registration = u.registration, seller = r.name,
 			consignor_id = s.seller_id, commission_bp = s.commission_bp, payment_deadline_hours = s.payment_deadline_hours,
 			extension_mode = s.extension_mode, extension_window_ms = s.extension_window_ms, increments = s.increments,
-			preference_window_ms = s.preference_window_ms,
+			preference_window_ms = coalesce(s.preference_window_ms, 900000),
+			debtor_window_ms = case when a.published_at is not null and s.kind = 'fiduciary'
+				then coalesce(s.preference_window_ms, a.debtor_window_ms) end,
 			extension_cap = a.scheduled_end_time + s.extension_cap_minutes * interval '1 minute',
 			environment = s.environment || case when ${open} then '' else '-draft' end,
 			published_at = case when ${open} then coalesce(a.published_at, clock_timestamp()) end,

@@ -37,7 +37,7 @@ export async function publishSale(
 			const missing = await keepReasons(trx, admin_id, { sale_id: id }, { missing: judged.missing, reasons });
 			if (missing.length > 0) return refusedFields(missing, problem('publication.incomplete'));
 		}
-		if (at === undefined) await publishLots(trx, drafts, id);
+		if (at === undefined) await publishLots(trx, drafts, id, legalTermsUnit);
 		else await plan(trx, 'sales', id, at);
 		const action = at === undefined ? 'sale.published' : 'sale.publication-planned';
 		const changes = at === undefined ? {} : { publish_at: { from: stored.publish_at, to: at } };

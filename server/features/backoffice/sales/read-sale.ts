@@ -62,13 +62,14 @@ interface SaleRow
 			| 'enrolment'
 			| 'case_number'
 			| 'court'
+			| 'all_conditional'
 			| 'conditional_days'
 		> {
 	commission_bp: number;
 	extension_mode: 'reset' | 'additive';
 	extension_window_ms: number;
 	extension_cap_minutes: number | null;
-	preference_window_ms: number;
+	preference_window_ms: number | null;
 	increments: IncrementBand[] | null;
 	parties: StoredParty[];
 	now: Micros;
@@ -83,7 +84,7 @@ export async function readAdminSale(
 ): Promise<AdminSale | null> {
 	const { rows } = await sql<SaleRow>`
 		select ${HEAD}, s.auctioneer_id, s.seller_id, s.payment_deadline_hours, s.enrolment, s.case_number, s.court,
-			s.conditional_days, s.commission_bp, s.extension_mode, s.extension_window_ms, s.extension_cap_minutes,
+			s.all_conditional, s.conditional_days, s.commission_bp, s.extension_mode, s.extension_window_ms, s.extension_cap_minutes,
 			s.preference_window_ms, s.increments, s.parties, micros(clock_timestamp()) as now
 		from ${SALES} where s.id = ${id} and s.environment = ${environment}`.execute(db);
 	const row = rows[0];
@@ -95,6 +96,7 @@ export async function readAdminSale(
 		enrolment,
 		case_number,
 		court,
+		all_conditional,
 		conditional_days,
 	} = row;
 	return {
@@ -105,9 +107,10 @@ export async function readAdminSale(
 		enrolment,
 		case_number,
 		court,
+		all_conditional,
 		conditional_days,
 		commission_percent: row.commission_bp / 100,
-		preference_minutes: row.preference_window_ms / MINUTE,
+		preference_minutes: row.preference_window_ms === null ? null : row.preference_window_ms / MINUTE,
 		extension: {
 			mode: row.extension_mode,
 			window_s: row.extension_window_ms / SECOND,

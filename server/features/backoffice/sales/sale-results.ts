@@ -15,7 +15,9 @@ import {
 import type { Database } from '#server/platform/db/schema.ts';
 import { hasSale } from './has-sale.ts';
 
-interface ResultRow extends ReopenableLot, Pick<SaleResult, 'id' | 'lot_number' | 'title' | 'withdrawn'> {
+interface ResultRow
+	extends ReopenableLot,
+		Pick<SaleResult, 'id' | 'lot_number' | 'title' | 'suspended' | 'withdrawn'> {
 	price: Centavos | null;
 	appraisal: Centavos | null;
 	bidders: number;
@@ -37,7 +39,7 @@ export async function readSaleResults(
 	if (!(await hasSale(db, environment, id))) return null;
 	const { rows } = await sql<ResultRow>`
 		select a.id, a.lot_number, a.title, ${REOPENABLE},
-			w.auction_id is not null as withdrawn, case when a.leader is not null then a.current_bid end as price, p.appraisal,
+			a.suspended_at is not null as suspended, w.auction_id is not null as withdrawn, case when a.leader is not null then a.current_bid end as price, p.appraisal,
 			(select count(distinct b.bidder)::int from bids b where b.auction_id = a.id) as bidders,
 			y.winner_name as winner, micros(y.due_at) as due_at, a.published_at is not null as published,
 			a.ledger_seq > 0 as recorded, micros(now()) as now,
@@ -66,7 +68,8 @@ export async function readSaleResults(
 }
 
 function present(row: ResultRow): SaleResult {
-	const { id, lot_number, title, status, withdrawn, price, appraisal, bidders, winner, recorded } = row;
+	const { id, lot_number, title, status, suspended, withdrawn, price, appraisal, bidders, winner, recorded } =
+		row;
 	const payment = stateOf(row);
 	const atas = row.published && (status === 'completed' || status === 'cancelled' || withdrawn);
 	return {
@@ -74,6 +77,7 @@ function present(row: ResultRow): SaleResult {
 		lot_number,
 		title,
 		status,
+		suspended,
 		withdrawn,
 		bidders,
 		winner,

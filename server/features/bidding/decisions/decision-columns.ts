@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { AuctionState, IncrementBand, Terms } from '#domain/auction/auction.ts';
+import { CONDITIONAL_DAYS, type ConditionalTerms } from '#domain/auction/conditional.ts';
 import type { StoredOutcome } from '#domain/auction/outcomes.ts';
 import type { PreferenceRight } from '#domain/auction/preference.ts';
+import { type PreferenceGround, rankOfGround } from '#domain/auction/preference-grounds.ts';
 import type { Round } from '#domain/auction/round-rules.ts';
 import type { StoredEnvironment } from '#domain/lot/drafts.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
@@ -18,12 +20,18 @@ export const DECISION_COLUMNS = sql.raw<DecisionRow>(`
 	case when a.round is not null then (select jsonb_agg(jsonb_build_object('number', r.number, 'start_time',
 		micros(r.start_time), 'end_time', micros(r.end_time), 'minimum', r.minimum) order by r.number)
 		from auction_rounds r where r.auction_id = a.id) end as rounds,
-	micros(a.preference_until) as preference_until, micros(a.suspended_at) as suspended_at,
-	a.outcome, micros(a.decide_until) as decide_until, a.counter,
-	case when a.preference_until is not null then (select max(b.amount) from bids b where b.auction_id = a.id) end as highest_bid,
-	case when a.has_preference then (select jsonb_build_object('window_ms', a.preference_window_ms, 'holders', jsonb_agg(b.bidder))
+	micros(a.preference_until) as preference_until, a.preferred, micros(a.suspended_at) as suspended_at,
+	a.outcome, micros(a.decide_until) as decide_until, case when a.counter is not null then true end as counter, a.counter as counter_price, a.taken_price,
+	case when a.preference_until is not null or a.decide_until is not null then (select max(b.amount) from bids b where b.auction_id = a.id) end as highest_bid,
+	case when a.has_preference or a.debtor_window_ms is not null then (select jsonb_build_object('window_ms', a.preference_window_ms,
+			'debtor_ms', a.debtor_window_ms, 'holders', coalesce(jsonb_agg(jsonb_build_object('bidder', b.bidder, 'ground', q.ground)), '[]'))
 		from preference_rights q left join auction_bidders b on b.auction_id = q.auction_id and b.user_id = q.user_id
-		where q.auction_id = a.id and q.state = 'approved') end as preference,
+		where q.auction_id = a.id and q.state = 'approved' and q.ground <> 'fiduciante') end as preference,
+	case when a.reserve is not null or exists (select from sales s where s.id = a.sale_id and s.all_conditional) then (
+		select jsonb_build_object('reserve', a.reserve, 'all', coalesce(s.all_conditional, false),
+			'days', coalesce(s.conditional_days, ${CONDITIONAL_DAYS}),
+			'unit', coalesce((select legal_terms_unit from demo_mark), 'day'))
+		from (select) one left join sales s on s.id = a.sale_id) end as conditional,
 	coalesce(a.increments, (select jsonb_agg(jsonb_build_object('from', b."from", 'increment', b.increment) order by b."from")
 		from increment_bands b)) as increments`);
 
@@ -31,7 +39,14 @@ export const DECISION_COLUMNS = sql.raw<DecisionRow>(`
 export interface DecisionRow
 	extends Omit<
 		AuctionState,
-		'paused_at' | 'round' | 'preference_until' | 'suspended_at' | 'outcome' | 'decide_until' | 'counter'
+		| 'paused_at'
+		| 'round'
+		| 'preference_until'
+		| 'preferred'
+		| 'suspended_at'
+		| 'outcome'
+		| 'decide_until'
+		| 'counter'
 	> {
 	id: string;
 	kind: string | null;
@@ -56,21 +71,49 @@ export interface DecisionRow
 	/** The current round and all rounds in order; null on a lot that does not run by rounds. */
 	round: number | null;
 	rounds: Round[] | null;
-	/** Until when a holder of preference may equal the price, and then the highest bid; otherwise null. */
+	/** Until when a holder of preference may equal the price. */
 	preference_until: Micros | null;
+	preferred: number | null;
+	/** Read while a window of preference or a conditional sale is open. */
 	highest_bid: Centavos | null;
 	suspended_at: Micros | null;
 	outcome: StoredOutcome | null;
 	decide_until: Micros | null;
-	counter: Centavos | null;
-	/** Null on a lot in which nobody has an approved right of preference. */
-	preference: PreferenceRight | null;
+	/** Whether a counter-offer stands; its price never leaves the server but to the desk and that bidder. */
+	counter: true | null;
+	counter_price: Centavos | null;
+	/** The price of the counter-offer that was taken. */
+	taken_price: Centavos | null;
+	/** On what a sale of the lot depends; null where it depends on nobody. */
+	conditional: ConditionalTerms | null;
+	/** Null on a lot in which nobody has an approved right of preference, and that is not fiduciary. */
+	preference: StoredPreference | null;
+	/** The hash of what bidders see of the lot (rules §40), where `readOpeningFacts` read it. */
+	facts_hash?: string;
+}
+
+interface StoredPreference {
+	window_ms: number;
+	debtor_ms: number | null;
+	holders: readonly { bidder: number | null; ground: PreferenceGround }[];
+}
+
+/** The rights of preference in a lot, as decisions take them. */
+export function rightOf({ preference }: Pick<DecisionRow, 'preference'>): PreferenceRight | null {
+	if (!preference) return null;
+	const { window_ms, debtor_ms, holders } = preference;
+	return {
+		window_ms,
+		holders: holders.map(({ bidder }) => bidder),
+		ranks: holders.map(({ ground }) => rankOfGround(ground)),
+		...(debtor_ms !== null && { debtor_ms }),
+	};
 }
 
 /** The state of the auction: the part of its row that decisions change. */
 export function stateOf(row: DecisionRow): AuctionState {
 	const { status, current_bid, bid_count, leader, start_time, end_time, paused_at, round } = row;
-	const { preference_until, suspended_at, outcome, decide_until, counter } = row;
+	const { preference_until, preferred, suspended_at, outcome, decide_until, counter } = row;
 	// In the key order of the ledger's canonical text, which is built from it for every bid.
 	if (outcome !== null) {
 		const base = { bid_count, current_bid, end_time, leader, outcome, paused_at };
@@ -82,7 +125,8 @@ export function stateOf(row: DecisionRow): AuctionState {
 		return { ...base, ...(round !== null && { round }), start_time, status, suspended_at };
 	}
 	if (preference_until !== null) {
-		const base = { bid_count, current_bid, end_time, leader, paused_at, preference_until };
+		const window = { preference_until, ...(preferred !== null && { preferred }) };
+		const base = { bid_count, current_bid, end_time, leader, paused_at, ...window };
 		return { ...base, ...(round !== null && { round }), start_time, status };
 	}
 	if (round !== null)

@@ -42,12 +42,16 @@ export type StoredRefusal = Pick<RefusalClaim, 'at' | 'head'> & { problem: Probl
 export function updateResult({
 	id,
 	preference_until,
+	preferred,
 	outcome,
 	decide_until,
 	counter,
+	counter_price,
+	taken_price,
 }: LockedAuction): RawBuilder<unknown> {
-	return sql`update auctions set preference_until = from_micros(${preference_until}::bigint), outcome = ${outcome},
-		decide_until = from_micros(${decide_until}::bigint), counter = ${counter} where id = ${id}`;
+	return sql`update auctions set preference_until = from_micros(${preference_until}::bigint), preferred = ${preferred}, outcome = ${outcome},
+		decide_until = from_micros(${decide_until}::bigint), counter = ${counter && counter_price}::bigint,
+		taken_price = ${taken_price}::bigint where id = ${id}`;
 }
 
 export function insertRecords(

@@ -1,5 +1,6 @@
 import type { Kysely, RawBuilder } from 'kysely';
-import { type Environment, type Fact, isOver, type Step } from '#domain/auction/auction.ts';
+import { type Environment, type Fact, isOver, type Step, withFacts } from '#domain/auction/auction.ts';
+import { withConditional } from '#domain/auction/conditional.ts';
 import { priceOfEnd, priceOwed } from '#domain/auction/declared-result.ts';
 import { withPreference } from '#domain/auction/preference.ts';
 import { termsAfter } from '#domain/auction/round-states.ts';
@@ -7,10 +8,11 @@ import { chain } from '#domain/ledger/ledger.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
 import { changeRound } from '#server/features/catalogue/rounds.ts';
+import { readOpeningFacts } from '#server/features/catalogue/seen-facts.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import type { LockedAuction } from './auction-locks.ts';
-import { stateOf, termsOf } from './decision-columns.ts';
+import { rightOf, stateOf, termsOf } from './decision-columns.ts';
 import {
 	type BidRow,
 	type Chained,
@@ -74,7 +76,14 @@ export class UnitOfWork {
 	/** Adds the steps of one decision: updates the auction in memory and chains a record per step. Returns the records. */
 	add(auction: LockedAuction, decided: readonly Step[], at: Micros): Chained[] {
 		if (decided.length === 0) return [];
-		const steps = withPreference(stateOf(auction), decided, auction.preference, at);
+		const before = stateOf(auction);
+		const opened = decided.map((step) => withFacts(step, () => factsHashOf(auction)));
+		const steps = withPreference(
+			before,
+			withConditional(before, opened, auction.conditional, at),
+			rightOf(auction),
+			at,
+		);
 		const last = steps.at(-1);
 		if (!last) return [];
 		const records = chain(
@@ -91,6 +100,7 @@ export class UnitOfWork {
 		if (!isSame(result, auction)) this.#results.add(auction);
 		Object.assign(auction, last.after, result, {
 			suspended_at,
+			taken_price: takenIn(steps) ?? auction.taken_price,
 			ledger_seq: head?.record.seq,
 			ledger_hash: head?.hash,
 			last_stamp: at,
@@ -162,12 +172,13 @@ export class UnitOfWork {
 
 	/** The win that the auction's records amount to, if any. */
 	#winOf(auction: LockedAuction): Win[] {
-		const { id, status, commission_bp, preference_until, highest_bid, current_bid, outcome } = auction;
+		const { id, status, commission_bp, preference_until, outcome, current_bid } = auction;
+		const { highest_bid, taken_price } = auction;
 		if (status !== 'completed' || preference_until !== null || outcome !== null) return [];
 		const own = this.records.filter(({ record }) => record.auction_id === id);
 		const decided = this.#results.has(auction) && highest_bid !== null;
 		const price = decided
-			? priceOwed(current_bid, highest_bid)
+			? (taken_price ?? priceOwed(current_bid, highest_bid))
 			: priceOfEnd(own.map(({ record: { type, data } }) => ({ type, data }) as Fact));
 		return price === null ? [] : [{ auction_id: id, price, commission_bp }];
 	}
@@ -181,10 +192,17 @@ export async function writeSteps(
 	at: Micros,
 	onCompleted: OnCompleted,
 ): Promise<Chained[]> {
+	if (auction.status === 'pending') await readOpeningFacts(trx, [auction]);
 	const work = new UnitOfWork(onCompleted);
 	const written = work.add(auction, steps, at);
 	await work.store(trx);
 	return written;
+}
+
+/** The hash that a record states which opens the lot. It is read before, because it needs the database. */
+function factsHashOf({ id, facts_hash }: LockedAuction): string {
+	if (facts_hash === undefined) throw new Error(`the facts of the lot ${id} were not read before it opened`);
+	return facts_hash;
 }
 
 /** The statement for the rows; none when there are no rows. */
@@ -195,16 +213,26 @@ function unlessEmpty<R>(
 	return rows.length > 0 ? [write(rows)] : [];
 }
 
+/** The price of the counter-offer that these steps take. */
+function takenIn(steps: readonly Step[]): Centavos | undefined {
+	const taken = steps.find(({ fact }) => fact.type === 'counter-accepted')?.fact;
+	return taken?.type === 'counter-accepted' ? taken.data.price : undefined;
+}
+
 /** What of a state few auctions have, after their end. */
-type AuctionResult = Pick<LockedAuction, 'preference_until' | 'outcome' | 'decide_until' | 'counter'>;
+type AuctionResult = Pick<
+	LockedAuction,
+	'preference_until' | 'preferred' | 'outcome' | 'decide_until' | 'counter'
+>;
 
 function resultOf({
 	preference_until = null,
+	preferred = null,
 	outcome = null,
 	decide_until = null,
 	counter = null,
 }: Partial<AuctionResult>): AuctionResult {
-	return { preference_until, outcome, decide_until, counter };
+	return { preference_until, preferred, outcome, decide_until, counter };
 }
 
 function isSame(a: AuctionResult, b: AuctionResult): boolean {

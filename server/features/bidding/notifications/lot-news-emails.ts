@@ -7,6 +7,7 @@ import { formatDateTime, type Micros, microsOf } from '#domain/values/time.ts';
 import { lastReason } from '#server/features/bidding/result-follow-up.ts';
 import { OUTCOME } from '#server/features/catalogue/outcome-column.ts';
 import type { Brand, EmailContent, EmailWriters } from '#server/features/notifications/email.ts';
+import { arrayOf } from '#server/platform/db/arrays.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** Emails to those who follow a lot that was changed, withdrawn, suspended or postponed (rules §40, §51). Their content is read when they are sent. */
@@ -25,6 +26,15 @@ interface News {
 	auction_id: string;
 	/** The first change that they are told of. */
 	since: string;
+}
+
+/** SQL: `user_id` and `auction_id` of those who bid on some lots, enrolled for them, unless refused, or have them as favourites. */
+export function followersOf(lots: readonly string[]): RawBuilder<unknown> {
+	const some = sql`any(${arrayOf(lots)}::uuid[])`;
+	return sql`select user_id, auction_id from auction_bidders where auction_id = ${some}
+		union select e.user_id, a.id from enrolments e join auctions a on coalesce(a.sale_id, a.id) = e.subject_id
+			where a.id = ${some} and e.state <> 'refused'
+		union select user_id, auction_id from favorites where auction_id = ${some}`;
 }
 
 /** The most changes that an email lists; the page has all. */
@@ -49,24 +59,52 @@ export function lotNewsEmailWriters(db: Kysely<Database>, brand: Brand): EmailWr
 async function revisedEmail(
 	db: Kysely<Database>,
 	brand: Brand,
-	{ auction_id, since }: News,
+	{ user_id, auction_id, since }: News,
 ): Promise<EmailContent | null> {
-	const { rows } = await sql<{ title: string; fields: string[]; reason: string }>`
-		select a.title, v.fields, v.reason from visible_auctions a join lot_revisions v on v.auction_id = a.id
-		where a.id = ${auction_id} and v.at >= from_micros(${microsOf(since)}::bigint)
-		order by v.at desc limit ${MOST}`.execute(db);
+	const rows = await readRevised(db, { user_id, auction_id, since });
 	const [last] = rows;
 	if (!last) return null;
+	const others = new Map(rows.map((row) => [row.id, row.title]));
+	const [one, sale_id] = [others.size === 1, last.sale_id];
+	const words = ({ fields, reason }: RevisedLot) => `${revisedWords(fields)}. Motivo: ${reason}`;
 	return {
-		title: 'Um lote que você acompanha mudou',
+		title: one ? 'Um lote que você acompanha mudou' : 'Lotes que você acompanha mudaram',
 		paragraphs: [
-			`O lote "${last.title}" foi alterado.`,
-			...rows.map(({ fields, reason }) => `${revisedWords(fields)}. Motivo: ${reason}`),
+			...(one ? [`O lote "${last.title}" foi alterado.`] : []),
+			...rows.slice(0, MOST).map((row) => (one ? words(row) : `Lote "${row.title}": ${words(row)}`)),
+			...(!one && rows.length > MOST ? ['As outras mudanças estão na página de cada lote.'] : []),
 			'Confira a página do lote antes de dar um lance. Lances já dados continuam valendo.',
 		],
-		action: { label: 'Abrir o lote', url: brand.url + PAGES.auction(auction_id) },
+		action:
+			one || sale_id === null
+				? { label: 'Abrir o lote', url: brand.url + PAGES.auction(last.id) }
+				: { label: 'Abrir o leilão', url: brand.url + PAGES.sale(sale_id) },
 		caution: CAUTION,
 	};
+}
+
+interface RevisedLot {
+	id: string;
+	sale_id: string | null;
+	title: string;
+	fields: string[];
+	reason: string;
+}
+
+/** What changed since of a lot, and of the other lots of its sale that the person follows; newest first. */
+async function readRevised(
+	db: Kysely<Database>,
+	{ user_id, auction_id, since }: News,
+): Promise<RevisedLot[]> {
+	const { rows: lots } = await sql<{ id: string }>`select distinct o.id from auctions a
+		join visible_auctions o on o.id = a.id or o.sale_id = a.sale_id join lot_revisions v on v.auction_id = o.id
+		where a.id = ${auction_id} and v.at >= from_micros(${microsOf(since)}::bigint)`.execute(db);
+	const { rows } = await sql<RevisedLot>`
+		select a.id, a.sale_id, a.title, v.fields, v.reason from visible_auctions a join lot_revisions v on v.auction_id = a.id
+		where v.at >= from_micros(${microsOf(since)}::bigint) and (a.id = ${auction_id} or a.id in (
+			select f.auction_id from (${followersOf(lots.map(({ id }) => id))}) f where f.user_id = ${user_id}))
+		order by a.lot_number, v.at desc limit ${MOST + 1}`.execute(db);
+	return rows;
 }
 
 async function withdrawnEmail(
@@ -84,9 +122,9 @@ async function withdrawnEmail(
 		paragraphs: [
 			`O lote "${lot.title}" foi retirado do leilão e não recebe mais lances.`,
 			`Motivo: ${lot.reason}`,
-			'O registro público do lote continua disponível.',
+			'A página e o registro público do lote continuam disponíveis.',
 		],
-		action: { label: 'Ver o registro público', url: brand.url + PAGES.ledger(auction_id) },
+		action: { label: 'Ver o lote', url: brand.url + PAGES.auction(auction_id) },
 		caution: CAUTION,
 	};
 }

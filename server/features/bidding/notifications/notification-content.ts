@@ -12,6 +12,7 @@ import {
 import type { Centavos } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { highestBidOf } from '#server/features/bidding/hammer-price.ts';
+import { EXERCISED, type Exercised } from '#server/features/bidding/preference/exercised.ts';
 import { readOwnChoices } from '#server/features/notifications/choices.ts';
 import { MAY_BE_NOTIFIED, NEWS_IS_OLD } from '#server/features/notifications/outdated.ts';
 import type { PushContent } from '#server/features/notifications/push-queue.ts';
@@ -27,6 +28,8 @@ export interface NotificationContent {
 	price: Centavos;
 	/** The declared price and the highest bid of a win, where they differ. */
 	declared: DeclaredResult | null;
+	/** Where the lot went to whoever exercised a right of preference, of `won` and `lost`. */
+	exercised: Exercised | null;
 	/** ISO. Of `round`, the start of that round. */
 	end_time: string;
 	/** The number of the round, of `round`. */
@@ -47,8 +50,9 @@ interface Key {
 	number: number;
 }
 
-const FACTS = sql<NotificationContentRow>`n.kind, n.auction_id, a.title, a.current_bid as price, ${ROUND} as round,
-	micros(case when n.kind = 'round' then a.start_time else a.end_time end) as end_time, a.auction_type, a.commission_bp, a.payment_deadline_hours, ${highestBidOf(sql`n.user_id`)} as highest_bid`;
+const FACTS = sql<NotificationContentRow>`n.kind, n.auction_id, a.title, case when n.kind = 'counter' then coalesce(a.counter, a.current_bid) else a.current_bid end as price, ${ROUND} as round,
+	micros(case when n.kind = 'round' then a.start_time when n.kind = 'preference' then a.preference_until when n.kind in ('conditional', 'counter') then a.decide_until else a.end_time end) as end_time,
+	${EXERCISED} as exercised, a.auction_type, a.commission_bp, a.payment_deadline_hours, coalesce(a.taken_price, ${highestBidOf(sql`n.user_id`)}) as highest_bid`;
 
 /**
  * The notification of an email that is about to be sent; null when it is no longer true, a newer email about the
@@ -78,7 +82,11 @@ export async function readPushContent(db: Kysely<Database>, key: Key): Promise<P
 	const notification = await readPushNotification(db, key);
 	if (!notification) return null;
 	const { kind, auction_id } = notification;
-	const { title, description } = bidderNotification(kind, { ...notification, now: Date.now() });
+	const { title, description } = bidderNotification(kind, {
+		...notification,
+		by_preference: notification.exercised !== null,
+		now: Date.now(),
+	});
 	return {
 		title,
 		body: description,
@@ -108,6 +116,7 @@ async function wanted(
 	const choices = await readOwnChoices(db, [user_id]);
 	if (!wantsNotification(choices(user_id), row.kind, channel)) return null;
 	const { highest_bid, price, end_time, ...content } = row;
-	const declared = row.kind === 'won' ? declaredResult(price, highest_bid ?? price) : null;
+	const bid = row.exercised?.highest_bid ?? highest_bid;
+	const declared = row.kind === 'won' ? declaredResult(price, bid ?? price) : null;
 	return { ...content, declared, price: declared?.owed ?? price, end_time: isoOf(end_time) };
 }

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import { notifiedPage, PAGES } from '#contract/paths.ts';
+import { bidderName } from '#domain/auction/bidding.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
+import { PREFERENCE_GROUNDS } from '#domain/auction/preference-grounds.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import {
 	bidderNotification,
@@ -8,7 +10,8 @@ import {
 	type NotificationKind,
 } from '#domain/notices/bidder-notifications.ts';
 import { costOfWin } from '#domain/settlement/payments.ts';
-import { formatBRL } from '#domain/values/money.ts';
+import { type Centavos, formatBRL } from '#domain/values/money.ts';
+import type { Exercised } from '#server/features/bidding/preference/exercised.ts';
 import type { NotificationEmail } from '#server/features/notifications/dispatch.ts';
 import {
 	type Brand,
@@ -48,7 +51,11 @@ function notificationEmail(brand: Brand, notification: NotificationContent): Ema
 	const { kind, auction_id } = notification;
 	const { paragraphs, action } = BODIES[kind];
 	return {
-		title: bidderNotification(kind, { ...notification, now: Date.now() }).title,
+		title: bidderNotification(kind, {
+			...notification,
+			by_preference: notification.exercised !== null,
+			now: Date.now(),
+		}).title,
 		paragraphs: paragraphs(notification),
 		action: { label: action, url: brand.url + notifiedPage(kind, auction_id) },
 		caution: WHY[NOTIFICATIONS[kind].because],
@@ -90,11 +97,20 @@ const BODIES: Record<NotificationKind, Body> = {
 		],
 		action: 'Ver o leilão',
 	},
+	preference: {
+		paragraphs: ({ title, price, end_time }) => [
+			`O leilão de "${title}" terminou com o maior lance de ${formatBRL(price)}. Seu direito de preferência foi reconhecido neste lote.`,
+			`Até ${momentWords(end_time)}, você pode ficar com o lote por esse mesmo valor, na página dele. Depois disso, o lote fica com o maior lance.`,
+		],
+		action: 'Exercer a preferência',
+	},
 	won: {
-		paragraphs: ({ title, price, declared, commission_bp, payment_deadline_hours }) => {
+		paragraphs: ({ title, price, declared, exercised, commission_bp, payment_deadline_hours }) => {
 			const { commission, amount } = costOfWin(price, commission_bp);
 			return [
-				`Seu lance de ${formatBRL(declared?.highest_bid ?? price)} venceu o leilão de "${title}".`,
+				exercised
+					? `Você exerceu o direito de preferência em "${title}" e fica com o lote pelo maior lance, de ${formatBRL(price)}, que foi de ${bidderName(exercised.highest_bidder)}.`
+					: `Seu lance de ${formatBRL(declared?.highest_bid ?? price)} venceu o leilão de "${title}".`,
 				...(declared ? [declaredWords(declared, true)] : []),
 				`A pagar: ${formatBRL(price)} da arrematação mais ${formatBRL(commission)} de comissão, total de ${formatBRL(amount)}. O prazo é de ${payment_deadline_hours} horas a partir do encerramento.`,
 			];
@@ -102,11 +118,34 @@ const BODIES: Record<NotificationKind, Body> = {
 		action: 'Ver como pagar',
 	},
 	lost: {
-		paragraphs: ({ title, price, end_time }) => [
-			`O leilão de "${title}" terminou em ${momentWords(end_time)}. Outro licitante arrematou por ${formatBRL(price)}.`,
+		paragraphs: ({ title, price, end_time, exercised }) => [
+			`O leilão de "${title}" terminou em ${momentWords(end_time)}. ${
+				exercised ? takenWords(exercised, price) : `Outro licitante arrematou por ${formatBRL(price)}.`
+			}`,
 			'Você não deve nada por este leilão. Os registros de todos os lances continuam públicos na página do lote.',
 		],
 		action: 'Ver o resultado',
+	},
+	conditional: {
+		paragraphs: ({ title, price, end_time }) => [
+			`Seu lance de ${formatBRL(price)} foi o maior de "${title}", e a venda depende do comitente, que decide até ${momentWords(end_time)}.`,
+			'Até lá o seu lance vale e não pode ser retirado. Você ainda não deve nada: se o comitente aceitar, avisamos como pagar; se recusar ou não responder no prazo, o lance cai.',
+		],
+		action: 'Ver o lote',
+	},
+	counter: {
+		paragraphs: ({ title, price, end_time }) => [
+			`O comitente de "${title}" não aceitou o seu lance, mas vende por ${formatBRL(price)}. Você pode aceitar esse preço até ${momentWords(end_time)}.`,
+			'Para recusar, não é preciso fazer nada: passado o prazo, o lance cai e você não deve nada.',
+		],
+		action: 'Responder ao comitente',
+	},
+	refused: {
+		paragraphs: ({ title, price }) => [
+			`O lance de ${formatBRL(price)} em "${title}" não foi aceito: o comitente recusou, ou o prazo de resposta passou.`,
+			'Você não deve nada por este leilão. O lote continua com o leiloeiro.',
+		],
+		action: 'Ver o lote',
 	},
 	match: {
 		paragraphs: ({ title, price }) => [
@@ -116,8 +155,15 @@ const BODIES: Record<NotificationKind, Body> = {
 	},
 };
 
+/** What a bidder reads of the right that took the lot: its ground, and not who. */
+function takenWords({ ground }: Exercised, price: Centavos): string {
+	const on = ground ? ` (${PREFERENCE_GROUNDS[ground].toLowerCase()})` : '';
+	return `O maior lance foi de ${formatBRL(price)}, e o lote ficou, pelo mesmo valor, com quem exerceu o direito de preferência reconhecido nele${on}.`;
+}
+
 const WHY = {
-	bid: 'Você recebe este email porque deu um lance neste leilão.',
+	bid: 'Você recebe este email porque participou deste leilão.',
+	right: 'Você recebe este email porque seu direito de preferência foi reconhecido neste lote.',
 	search: 'Você recebe este email porque uma busca que você salvou encontrou este leilão.',
 	interest:
 		'Você recebe este email porque este leilão está nos seus favoritos ou porque você deu um lance nele.',

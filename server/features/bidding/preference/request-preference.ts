@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { PreferenceRequest } from '#contract/preference.ts';
 import { type AuctionStatus, type Environment, isOver } from '#domain/auction/auction.ts';
+import { groundsOf, PREFERENCE_GROUNDS } from '#domain/auction/preference-grounds.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { readEnrolmentFacts } from '#server/features/bidding/enrolment/read-enrolment.ts';
@@ -92,13 +93,18 @@ export async function refusalOfClaim(
 async function refusalOfRequest(
 	trx: Transaction<Database>,
 	{ auction_id, user_id }: PreferenceClaim,
-	{ document_id }: PreferenceRequest,
+	{ ground, document_id }: PreferenceRequest,
 ): Promise<Problem | null> {
-	const { rows } = await sql<{ stated: boolean; own: boolean }>`
-		select exists (select from identities where user_id = ${user_id}) as stated, ${document_id ?? null}::uuid is null or exists (
+	const { rows } = await sql<{ stated: boolean; own: boolean; kind: string | null }>`
+		select (select a.kind from auctions a where a.id = ${auction_id}) as kind, exists (select from identities where user_id = ${user_id}) as stated, ${document_id ?? null}::uuid is null or exists (
 			select from supporting_documents where id = ${document_id ?? null} and user_id = ${user_id}
 				and auction_id = ${auction_id}) as own`.execute(trx);
 	const [facts] = rows;
+	const offered = groundsOf(facts?.kind ?? null);
+	if (!offered.includes(ground)) {
+		const grounds = offered.map((each) => PREFERENCE_GROUNDS[each].toLowerCase()).join('; ');
+		return problem('preference.ground', { grounds });
+	}
 	if (!facts?.stated) return problem('enrolment.identity-missing');
 	return facts.own ? null : problem('preference.document-missing');
 }

@@ -15,6 +15,8 @@ export interface FeedLot {
 	city: string | null;
 	state: string | null;
 	status: AuctionStatus;
+	/** Since when it is suspended (rules §51); null while it is not. */
+	suspended_at: Micros | null;
 	outcome: Outcome | null;
 	current_bid: Centavos;
 	bid_count: number;
@@ -32,7 +34,7 @@ export async function newestLots(
 ): Promise<FeedLot[]> {
 	const { rows } = await sql<FeedLot>`
 		select a.id, a.title, a.description, a.city, a.state, a.status, ${OUTCOME} as outcome, a.current_bid, a.bid_count,
-			micros(a.start_time) as start_time, micros(a.end_time) as end_time,
+			micros(a.start_time) as start_time, micros(a.end_time) as end_time, micros(a.suspended_at) as suspended_at,
 			micros(a.created_at) as created_at, ${CHANGED_AT} as changed_at
 		from (
 			select auction_id, created_at from listing_entries where environment = ${environment} and not withdrawn

@@ -31,7 +31,7 @@ interface SaleRow
 	extension_mode: 'reset' | 'additive';
 	extension_window_ms: number;
 	extension_cap_minutes: number | null;
-	preference_window_ms: number;
+	preference_window_ms: number | null;
 	increments: IncrementBand[] | null;
 	documents: DocumentRow[];
 	withdrawn: WithdrawnRow[];
@@ -62,6 +62,7 @@ export async function readPublicSale(
 ): Promise<PublicSale | null> {
 	const { rows } = await sql<SaleRow>`
 		select s.id, s.title, s.year, s.number, s.kind, s.modality, s.case_number, s.court, s.payment_deadline_hours, s.enrolment,
+			s.all_conditional, s.conditional_days,
 			s.commission_bp, s.extension_mode, s.extension_window_ms, s.extension_cap_minutes, s.preference_window_ms,
 			s.increments, micros(s.published_at) as published_at, r.name as seller, micros(clock_timestamp()) as now,
 			(select json_build_object('name', u.name, 'registration', u.registration, 'board', u.board, 'state', u.state)
@@ -78,7 +79,7 @@ export async function readPublicSale(
 		number: saleNumber({ number, year }),
 		published_at: isoOf(published_at),
 		commission_percent: commission_bp / 100,
-		preference_minutes: preference_window_ms / MINUTE,
+		preference_minutes: preference_window_ms === null ? null : preference_window_ms / MINUTE,
 		extension: {
 			mode: extension_mode,
 			window_s: extension_window_ms / SECOND,

@@ -7,6 +7,9 @@ import type { Editable } from '#server/features/catalogue/edit-lot.ts';
 import { arrayOf } from '#server/platform/db/arrays.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
+/** The window of preference of a lot whose edital promises none (rules §49). */
+const PREFERENCE_WINDOW = 15 * MINUTE;
+
 /** What the lots of a sale take from it (rules §25). */
 export interface SaleTerms {
 	id: string;
@@ -20,7 +23,7 @@ export interface SaleTerms {
 	extension_mode: 'reset' | 'additive';
 	extension_window_ms: number;
 	extension_cap_minutes: number | null;
-	preference_window_ms: number;
+	preference_window_ms: number | null;
 	increments: IncrementBand[] | null;
 	published_at: Micros | null;
 }
@@ -66,7 +69,7 @@ export function saleTermColumns(sale: SaleTerms, end_time: RawBuilder<Date>) {
 		extension_mode: sale.extension_mode,
 		extension_window_ms: sale.extension_window_ms,
 		extension_cap: capAfter(sale, end_time),
-		preference_window_ms: sale.preference_window_ms,
+		preference_window_ms: sale.preference_window_ms ?? PREFERENCE_WINDOW,
 		increments: sale.increments && JSON.stringify(sale.increments),
 	};
 }

@@ -42,10 +42,19 @@ function labelOf({ status, bid_count, outcome }: SharedLot): string {
 	return status === 'completed' ? 'Maior lance' : 'Lance atual';
 }
 
-function timeOf({ status, auction_type, bid_count, start_time, end_time, outcome }: SharedLot): string {
+function timeOf({
+	status,
+	suspended,
+	auction_type,
+	bid_count,
+	start_time,
+	end_time,
+	outcome,
+}: SharedLot): string {
 	const badge = outcomeBadge(outcome);
 	if (badge) return badge;
 	const [start, end] = [formatWeekdayTime(start_time / 1_000), formatWeekdayTime(end_time / 1_000)];
+	if (suspended) return 'Leilão suspenso';
 	switch (status) {
 		case 'pending':
 			return `Abre ${start}`;

@@ -17,6 +17,8 @@ export interface SharedLot {
 	city: string | null;
 	state: string | null;
 	status: AuctionStatus;
+	/** Whether it is suspended: its times do not hold (rules §51). */
+	suspended: boolean;
 	outcome: Outcome | null;
 	auction_type: AuctionType;
 	current_bid: Centavos;
@@ -43,7 +45,7 @@ export async function readSharedLot(
 	id: string,
 ): Promise<SharedLot | null> {
 	const { rows } = await sql<SharedLot>`
-		select a.id, a.title, a.city, a.state, a.status, ${OUTCOME} as outcome, a.auction_type, a.current_bid, a.bid_count,
+		select a.id, a.title, a.city, a.state, a.status, ${OUTCOME} as outcome, a.suspended_at is not null as suspended, a.auction_type, a.current_bid, a.bid_count,
 			micros(a.start_time) as start_time, micros(a.end_time) as end_time,
 			a.round, ${roundsOf(sql`a.id`)} as rounds, a.ledger_seq + a.version as revision,
 			micros(a.created_at) as created_at, ${CHANGED_AT} as changed_at, p.appraisal, p.property_type,

@@ -71,9 +71,11 @@ function sentence(fact: Fact): string | null {
 		case 'preference-opened':
 			return `Aberto até ${momentSeconds(fact.data.until)} o prazo para exercer o direito de preferência.`;
 		case 'preference-exercised':
-			return `${bidderName(fact.data.bidder)} exerceu o direito de preferência pelo mesmo preço e é o arrematante.`;
+			return fact.data.open
+				? `${bidderName(fact.data.bidder)} exerceu o direito de preferência pelo mesmo preço. Quem tem preferência antes ainda pode exercê-la até o fim do prazo.`
+				: `${bidderName(fact.data.bidder)} exerceu o direito de preferência pelo mesmo preço e é o arrematante.`;
 		case 'preference-lapsed':
-			return 'Encerrado o prazo da preferência, sem que fosse exercida.';
+			return 'Encerrado o prazo da preferência.';
 		case 'cancelled':
 			return `Leilão cancelado. Motivo: ${fact.data.reason}`;
 		case 'revised':

@@ -1,3 +1,5 @@
+import { bidderName } from '#domain/auction/bidding.ts';
+import { PREFERENCE_GROUNDS } from '#domain/auction/preference-grounds.ts';
 import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
 import { amountInWords } from '#domain/values/amount-words.ts';
 import { formatBRL } from '#domain/values/money.ts';
@@ -29,7 +31,7 @@ function judicial(sale: Sale, brand: string): Block[] {
 		{ kind: 'heading', text: 'Arrematação' },
 		{
 			kind: 'paragraph',
-			text: `${opening(sale, brand)}, sendo vencedor o lance de ${valueWords(sale)}, oferecido pelo arrematante adiante qualificado, nas condições do edital.`,
+			text: `${opening(sale, brand)}${resultWords(sale)}`,
 		},
 		...described(sale),
 		...buyer(sale, brand),
@@ -94,7 +96,7 @@ function others(sale: Sale, brand: string): Block[] {
 		{ kind: 'heading', text: 'Arrematação' },
 		{
 			kind: 'paragraph',
-			text: `${opening(sale, brand)}${SOLD[sale.kind ?? 'unknown']}, por conta e ordem do comitente, sendo vencedor o lance de ${valueWords(sale)}, oferecido pelo arrematante adiante qualificado, nas condições do edital.`,
+			text: `${opening(sale, brand)}${SOLD[sale.kind ?? 'unknown']}, por conta e ordem do comitente${resultWords(sale)}`,
 		},
 		...described(sale),
 		...buyer(sale, brand),
@@ -113,6 +115,15 @@ function opening({ end_time, ...sale }: Sale, brand: string): string {
 		? `conduzido por ${auctioneerWords(sale.auctioneer)}`
 		: 'conduzido pelo leiloeiro que assina este auto';
 	return `Em ${momentSeconds(end_time)}, horário de São Paulo, encerrou-se no sistema eletrônico de leilões ${brand} o leilão do bem abaixo, ${by}`;
+}
+
+/** Who made the highest bid, and who takes the lot: a holder of preference did not bid it (rules §49). */
+function resultWords(sale: Sale): string {
+	const { preference } = sale;
+	if (!preference)
+		return `, sendo vencedor o lance de ${valueWords(sale)}, oferecido pelo arrematante adiante qualificado, nas condições do edital.`;
+	const ground = preference.ground ? ` (${PREFERENCE_GROUNDS[preference.ground].toLowerCase()})` : '';
+	return `, nas condições do edital. O maior lance, de ${valueWords(sale)}, foi oferecido por ${bidderName(preference.highest_bidder)}. Em ${momentSeconds(preference.at)}, o arrematante adiante qualificado, que não ofereceu esse lance, exerceu pelo mesmo preço o direito de preferência reconhecido neste lote${ground}, e fica com o bem.`;
 }
 
 /** The winning bid, and the declared price where it differs. */

@@ -26,6 +26,7 @@ import {
 	momentSeconds,
 	partyRows,
 	payeeNote,
+	preferenceNote,
 } from './sale-rows.ts';
 
 const CONFIRMED = {
@@ -65,6 +66,7 @@ export function composeReceipt(sale: Sale, brand: string): Pick<PageLayout, 'tit
 			},
 			costTable(sale),
 			...declaredNote(sale),
+			...preferenceNote(sale),
 			...payeeNote(sale),
 			{ kind: 'heading', text: 'Partes' },
 			{ kind: 'facts', rows: partyRows(sale, brand) },
@@ -164,6 +166,7 @@ export function composeNota(sale: Sale, brand: string): Pick<PageLayout, 'title'
 			{ kind: 'heading', text: 'Valores' },
 			costTable(sale),
 			...declaredNote(sale),
+			...preferenceNote(sale),
 			{ kind: 'paragraph', text: `Total por extenso: ${amountInWords(sale.amount)}.` },
 			{ kind: 'heading', text: 'Pagamento' },
 			paymentFacts(sale),

@@ -40,6 +40,7 @@ const sale: Sale = {
 	parties: [],
 	declared_price: null,
 	highest_bid: 320_000_50,
+	preference: null,
 	due_at: NOW,
 	paid_at: null,
 	confirmed_by: null,

@@ -10,6 +10,7 @@ import type { Micros } from '#domain/values/time.ts';
 import { type IdentityReader, readIdentityOf } from '#server/features/accounts/identity/read-identity.ts';
 import { EMAIL_UNLESS_DELETED } from '#server/features/accounts/profiles.ts';
 import { HAMMER_PRICE, highestBidOf } from '#server/features/bidding/hammer-price.ts';
+import { type Exercised, exercisedByPerson } from '#server/features/bidding/preference/exercised.ts';
 import { LOT_AUCTIONEER } from '#server/features/catalogue/sales/lot-sale.ts';
 import { courtIsPaid, latestFirst } from '#server/features/settlement/money/latest-payment.ts';
 
@@ -51,8 +52,10 @@ export interface Sale {
 	slip_number: string | null;
 	/** The price declared in place of the highest bid; null when none was. */
 	declared_price: Centavos | null;
-	/** The winner's highest bid. */
+	/** The highest bid of the winner, or of the bidder whose price a right of preference equalled. */
 	highest_bid: Centavos;
+	/** Set where the winner exercised a right of preference (rules §49). */
+	preference: Exercised | null;
 	due_at: Micros;
 	paid_at: Micros | null;
 	confirmed_by: 'person' | 'bank' | null;
@@ -84,6 +87,7 @@ export async function readSale(
 			case when ${courtIsPaid('p')} then coalesce(s.court, ${COURT_UNNAMED}) end as court,
 			(select number from deposit_slips d where d.payment_id = p.id order by entered_at desc, id desc limit 1) as slip_number,
 			${HAMMER_PRICE} as declared_price, coalesce(${highestBidOf(sql`p.user_id`)}, p.price) as highest_bid,
+			${exercisedByPerson(sql`p.user_id`)} as preference,
 			micros(p.due_at) as due_at, micros(p.paid_at) as paid_at, p.confirmed_by, p.reason,
 			micros(p.ended_at) as ended_at, micros(now()) as now,
 			(select transfer from journal_entries where payment_id = p.id and kind = 'received'
@@ -100,5 +104,6 @@ export async function readSale(
 	const sale = rows[0];
 	if (!sale) return null;
 	const identity = await readIdentityOf({ db, vault }, sale.winner_id);
-	return { ...sale, identity, status: paymentAt(sale.status, sale.due_at, sale.now) };
+	const highest_bid = sale.preference?.highest_bid ?? sale.highest_bid;
+	return { ...sale, highest_bid, identity, status: paymentAt(sale.status, sale.due_at, sale.now) };
 }

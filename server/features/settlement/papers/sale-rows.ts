@@ -1,5 +1,6 @@
 import { bidderName } from '#domain/auction/bidding.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
+import { PREFERENCE_GROUNDS } from '#domain/auction/preference-grounds.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import type { Identity } from '#domain/people/identity.ts';
 import { PERSON_WORDS } from '#domain/people/identity-words.ts';
@@ -87,11 +88,29 @@ export function costTable(sale: Sale): Block {
 			{ head: 'Valor', share: 3, right: true },
 		],
 		rows: [
-			[sale.price === sale.highest_bid ? 'Lance vencedor' : 'Preço da arrematação', '', formatBRL(price)],
+			[itemName(sale), '', formatBRL(price)],
 			['Comissão do leiloeiro', share, formatBRL(commission)],
 			['Total', '', formatBRL(amount)],
 		],
 	};
+}
+
+function itemName({ price, highest_bid, preference }: Sale): string {
+	if (preference) return 'Preço, igual ao maior lance';
+	return price === highest_bid ? 'Lance vencedor' : 'Preço da arrematação';
+}
+
+/** Whose the highest bid was, and by what the winner takes the lot; nothing where they bid it themselves. */
+export function preferenceNote({ preference }: Sale): Block[] {
+	if (!preference) return [];
+	const { ground, highest_bidder, highest_bid, at } = preference;
+	const on = ground ? ` (${PREFERENCE_GROUNDS[ground].toLowerCase()})` : '';
+	return [
+		{
+			kind: 'paragraph',
+			text: `O maior lance, de ${formatBRL(highest_bid)}, foi de ${bidderName(highest_bidder)}. Quem arremata exerceu o direito de preferência${on} em ${momentSeconds(at)}, pelo mesmo preço.`,
+		},
+	];
 }
 
 /** The declared price beside the highest bid, and which of the two is owed; nothing when they are equal. */

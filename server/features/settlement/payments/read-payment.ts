@@ -7,13 +7,14 @@ import { pixCode } from '#domain/settlement/pix-code.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { HAMMER_PRICE, highestBidOf } from '#server/features/bidding/hammer-price.ts';
+import { type Exercised, exercisedByPerson } from '#server/features/bidding/preference/exercised.ts';
 import { LOT_AUCTIONEER } from '#server/features/catalogue/sales/lot-sale.ts';
 import type { Brand } from '#server/features/notifications/email.ts';
 import { readConsents } from '#server/features/settlement/money/consent.ts';
 import {
-	courtIsPaid,
 	latestFirst,
 	type PaymentReader,
+	paidApart,
 } from '#server/features/settlement/money/latest-payment.ts';
 import { presentProof, readProofs } from '#server/features/settlement/money/read-proofs.ts';
 import { readComponents } from '#server/features/settlement/payment-parts/read-components.ts';
@@ -45,10 +46,12 @@ interface PaymentRow {
 	amount: Centavos;
 	/** What a Pix asks for. */
 	pix_amount: Centavos;
-	/** Whether the components are paid one by one, because one is paid to the court. */
+	/** Whether the components are paid one by one: one is paid to the court, or in instalments. */
 	apart: boolean;
 	declared_price: Centavos | null;
-	highest_bid: Centavos;
+	/** Null where the winner exercised a right of preference without a bid. */
+	highest_bid: Centavos | null;
+	exercised: Exercised | null;
 	txid: string;
 	due_at: Micros;
 	paid_at: Micros | null;
@@ -95,7 +98,10 @@ export async function readPayment(
 		declared:
 			row.declared_price === null
 				? null
-				: { price: reaisOf(row.declared_price), highest_bid: reaisOf(row.highest_bid) },
+				: {
+						price: reaisOf(row.declared_price),
+						highest_bid: reaisOf(row.exercised?.highest_bid ?? row.highest_bid ?? row.price),
+					},
 		due_at: isoOf(row.due_at),
 		paid_at: isoOrNull(row.paid_at),
 		created_at: isoOf(row.created_at),
@@ -103,6 +109,7 @@ export async function readPayment(
 		reason: row.reason,
 		way: owed ? (apart ? wayToPay(null, row) : await pixWay()) : null,
 		proofs: proofs.map(presentProof),
+		by_preference: row.exercised !== null,
 		components: await readComponents(db, { id, auction_id, owed, apart, operator, proofs }, pixWay),
 		own: row.user_id === caller.user_id,
 		winner: caller.admin ? { id: row.user_id, name, email, bidder } : null,
@@ -119,8 +126,9 @@ async function readRows(
 ): Promise<PaymentRow[]> {
 	const { rows } = await sql<PaymentRow>`
 		select p.id, p.user_id, p.auction_id, a.title, micros(a.end_time) as end_time, p.status, p.price, p.commission,
-			a.commission_bp, p.amount, p.pix_amount, ${courtIsPaid('p')} as apart,
-			${HAMMER_PRICE} as declared_price, ${highestBidOf(sql`p.user_id`)} as highest_bid, p.txid, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
+			a.commission_bp, p.amount, p.pix_amount, ${paidApart('p')} as apart,
+			${HAMMER_PRICE} as declared_price, ${highestBidOf(sql`p.user_id`)} as highest_bid,
+			${exercisedByPerson(sql`p.user_id`)} as exercised, p.txid, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
 			micros(p.created_at) as created_at, micros(p.ended_at) as ended_at, p.reason,
 			${LOT_AUCTIONEER} as auctioneer, r.notice_url, p.winner_name as name, u.email, b.bidder, micros(now()) as now
 		from payments p join auctions a on a.id = p.auction_id join users u on u.id = p.user_id

@@ -93,7 +93,7 @@ export interface ReopenableLot {
 	payment: PaymentStatus | null;
 	offered: boolean;
 	reopened: boolean;
-	/** An instalment proposal for the lot was accepted. */
+	/** An instalment proposal for the lot was accepted; before version 0.3 without a payment. */
 	proposal_accepted: boolean;
 }
 

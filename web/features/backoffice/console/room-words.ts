@@ -23,12 +23,20 @@ export function bandOf(
 	{ state, call, reason }: LiveAuction,
 	phase: Phase,
 ): Band | null {
-	const lot = { ...state, auction_type: auction.auction_type, current_bid: fromReais(state.current_bid) };
+	const { outcome = null, decide_until } = state;
+	const { auction_type } = auction;
+	const lot = { ...state, auction_type, outcome, current_bid: fromReais(state.current_bid) };
 	const announcement = announcementOf(lot, call);
 	if (announcement) return { text: announcement, note: null, tone: 'call' };
 	if (phase === 'paused') return { text: 'Leilão pausado', note: reason, tone: 'warn' };
 	if (phase === 'cancelled')
 		return { text: outcomeBadge(state.outcome) ?? 'Leilão cancelado', note: reason, tone: 'warn' };
+	if (outcome === 'conditional' && decide_until)
+		return {
+			text: 'Venda condicional',
+			note: `O comitente decide até ${formatDateTime(decide_until)}`,
+			tone: 'call',
+		};
 	if (phase === 'ended')
 		return {
 			text: outcomeBadge(state.outcome) ?? (state.leader === null ? 'Encerrado sem lances' : 'Encerrado'),

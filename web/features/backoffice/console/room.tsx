@@ -109,6 +109,7 @@ function Lot({
 					<FullScreenButton />
 				</div>
 				<h1
+					title={auction.title}
 					className={`line-clamp-3 font-serif leading-tight font-semibold wrap-anywhere ${auction.title.length > LONG ? 'text-[min(3.2cqw,4cqh)]' : 'text-[min(4cqw,5cqh)]'}`}
 				>
 					{auction.title}

@@ -55,7 +55,7 @@ describe('the body of a sale', () => {
 		['commission_percent', '', 'commission_percent'],
 		['commission_percent', 'muito', 'commission_percent'],
 		['payment_deadline_hours', '0', 'payment_deadline_hours'],
-		['preference_minutes', '', 'preference_minutes'],
+		['preference_minutes', '0', 'preference_minutes'],
 		['window_minutes', '', 'extension.window_s'],
 		['cap_minutes', 'x', 'extension.cap_minutes'],
 	])('%s as %j is refused at %s', (field, value, path) => {

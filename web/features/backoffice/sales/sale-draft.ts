@@ -46,6 +46,9 @@ export interface SaleDraft {
 	/** The window of the extension. */
 	window_minutes: string;
 	cap_minutes: string;
+	all_conditional: boolean;
+	/** Working days; none for the usual ones. */
+	conditional_days: string;
 	/** None follows the installation's table. */
 	increments: readonly BandDraft[];
 	case_number: string;
@@ -81,6 +84,8 @@ export const NEW_SALE: SaleDraft = {
 	extension_mode: 'reset',
 	window_minutes: windowOf('electronic'),
 	cap_minutes: '',
+	all_conditional: false,
+	conditional_days: '',
 	increments: [],
 	case_number: '',
 	court: '',
@@ -107,6 +112,8 @@ export function draftOf(sale: AdminSale): SaleDraft {
 		extension_mode: extension.mode,
 		window_minutes: minutesOf(extension.window_s * SECOND),
 		cap_minutes: typed(extension.cap_minutes),
+		all_conditional: sale.all_conditional,
+		conditional_days: typed(sale.conditional_days),
 		increments: (sale.increments ?? []).map(({ from, step }, index) => ({
 			key: String(index),
 			from: fromReais(from),
@@ -141,7 +148,8 @@ function ofKind(draft: SaleDraft, isNew: boolean): SaleDraft {
 	const { kind, enrolment } = draft;
 	const kept = !isNew && enrolmentModesOf(kind).includes(enrolment);
 	const next = { ...draft, enrolment: kept ? enrolment : defaultEnrolment(kind) };
-	return isRegulated(kind) ? { ...next, extension_mode: 'reset', cap_minutes: '' } : next;
+	const preference_minutes = isNew ? (kind === 'fiduciary' ? '' : PREFERENCE) : draft.preference_minutes;
+	return isRegulated(kind) ? { ...next, preference_minutes, extension_mode: 'reset', cap_minutes: '' } : next;
 }
 
 /** The length of a whole case number's digits; before that, somebody is still typing. */
@@ -214,12 +222,14 @@ export function bodyOf(draft: SaleDraft): z.input<typeof newSale> {
 		seller_id: draft.seller_id || null,
 		commission_percent: numberIn(draft.commission_percent),
 		payment_deadline_hours: numberIn(draft.payment_deadline_hours),
-		preference_minutes: isRegulated(kind) ? numberIn(draft.preference_minutes) : undefined,
+		preference_minutes: isRegulated(kind) ? optionalNumber(draft.preference_minutes) : undefined,
 		extension: {
 			mode: draft.extension_mode,
 			window_s: Math.round((numberIn(draft.window_minutes) * MINUTE) / SECOND),
 			cap_minutes: optionalNumber(draft.cap_minutes),
 		},
+		all_conditional: !judicial && draft.all_conditional,
+		conditional_days: judicial ? null : optionalNumber(draft.conditional_days),
 		increments:
 			increments.length === 0
 				? null

@@ -4,7 +4,7 @@ import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { SaleResult, SaleResults } from '#contract/sale-workbench.ts';
 import type { AdminSale } from '#contract/sales.ts';
-import { LABELS } from '#domain/auction/auction.ts';
+import { LABELS, SUSPENDED } from '#domain/auction/auction.ts';
 import { outcomesFrom } from '#domain/auction/decide-outcome.ts';
 import { OUTCOME_WORDS, outcomeBadge } from '#domain/auction/outcomes.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
@@ -194,6 +194,12 @@ function Act({ row, onReopen }: { row: SaleResult; onReopen: () => void }) {
 				Reabrir
 			</Button>
 		);
+	if (row.outcome === 'conditional')
+		return (
+			<Link to={PAGES.adminConsole(row.id)} className={look}>
+				Responder<span className="sr-only">{`: ${row.title}`}</span>
+			</Link>
+		);
 	if (row.payment === null) return null;
 	return (
 		<Link to={PAGES.payment(row.id)} className={look}>
@@ -213,11 +219,11 @@ function Deciding({ row, onOpen }: { row: SaleResult; onOpen: () => void }) {
 }
 
 /** How a lot ended, in words. */
-function resultWords({ withdrawn, status, outcome }: SaleResult): string {
+function resultWords({ withdrawn, suspended, status, outcome }: SaleResult): string {
 	if (withdrawn) return OUTCOME_WORDS.withdrawn;
 	if (outcome === 'sold') return 'Arrematado';
 	if (outcome !== null) return outcomeBadge(outcome) ?? OUTCOME_WORDS[outcome];
-	return status === 'paused' ? 'Suspenso' : LABELS[status];
+	return suspended ? SUSPENDED : LABELS[status];
 }
 
 const COLUMNS: RecordColumn<SaleResult>[] = [

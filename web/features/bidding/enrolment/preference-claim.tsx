@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { OwnPreference } from '#contract/preference.ts';
 import type { SupportingDocument } from '#contract/supporting-documents.ts';
 import { PREFERENCE_GROUNDS, type PreferenceGround } from '#domain/auction/preference-grounds.ts';
+import { showReais } from '#web/api/amount.ts';
 import { sendPreferenceDocument } from '#web/api/documents.ts';
 import { requestPreference } from '#web/api/preferences.ts';
 import type { Refusal } from '#web/api/request.ts';
@@ -23,28 +24,59 @@ const WORDS: Partial<Record<OwnPreference['state'], string>> = {
 /** The few who may equal the price after the end say so here, with the document that supports it; the desk decides. */
 export function PreferenceClaim({ auctionId }: { auctionId: string }) {
 	const [own, read] = useOwnPreference(auctionId);
-	if (own === null) return null;
+	if (own === null || own.grounds.length === 0) return null;
 	const words = WORDS[own.state];
 	return (
 		<div className="grid gap-1">
-			{words && <p className="text-16">{words}</p>}
+			{words && <p className="text-16">{own.ground === 'fiduciante' ? DEBTOR_WORDS[own.state] : words}</p>}
+			{own.payoff && <Payoff payoff={own.payoff} />}
 			{own.reason && <p className="text-14 whitespace-pre-line wrap-anywhere">Motivo: {own.reason}</p>}
 			{own.state !== 'approved' && own.state !== 'requested' && (
 				<details>
 					<summary className="flex min-h-11 cursor-pointer items-center font-semibold">
-						Tenho direito de preferência neste imóvel
+						{own.grounds[0] === 'fiduciante'
+							? 'Sou o devedor, ou tenho direito de preferência neste imóvel'
+							: 'Tenho direito de preferência neste imóvel'}
 					</summary>
-					<ClaimForm auctionId={auctionId} onAsked={read} />
+					<ClaimForm auctionId={auctionId} grounds={own.grounds} onAsked={read} />
 				</details>
 			)}
 		</div>
 	);
 }
 
+const DEBTOR_WORDS: Partial<Record<OwnPreference['state'], string>> = {
+	requested: 'Seu pedido como devedor deste imóvel está em análise.',
+	approved:
+		'Você foi reconhecido como o devedor deste imóvel: até o fim do 2º leilão, pode ficar com ele pelo valor da dívida com encargos (Lei 9.514, art. 27, § 2º-B).',
+	refused: 'Seu pedido como devedor deste imóvel foi recusado.',
+};
+
+const HOLDER_HINT =
+	'Depois do encerramento, quem tem esse direito pode ficar com o lote pelo mesmo preço. A equipe confere o seu documento antes de reconhecer.';
+const DEBTOR_HINT =
+	'Até o fim do 2º leilão, o devedor pode ficar com o imóvel pelo valor da dívida com encargos. A equipe confere o seu documento antes de reconhecer.';
 const NO_GROUND = 'Escolha o motivo';
 const MISSING = 'Envie o documento do direito de preferência antes de pedir.';
 
-function ClaimForm({ auctionId, onAsked }: { auctionId: string; onAsked: () => void }) {
+/** For how much the fiduciante buys the lot, and how the auctioneer learns of it. */
+function Payoff({ payoff: { amount, date } }: { payoff: NonNullable<OwnPreference['payoff']> }) {
+	return (
+		<p className="text-14 tabular-nums">
+			Valor informado: <strong>{showReais(amount)}</strong>
+			{date && `, em ${date.split('-').reverse().join('/')}`}. Pague ao credor e envie o comprovante à equipe
+			do leilão antes do fim do 2º leilão.
+		</p>
+	);
+}
+
+interface FormProps {
+	auctionId: string;
+	grounds: readonly PreferenceGround[];
+	onAsked: () => void;
+}
+
+function ClaimForm({ auctionId, grounds, onAsked }: FormProps) {
 	const [ground, setGround] = useState<PreferenceGround | null>(null);
 	const [document, setDocument] = useState<SupportingDocument | null>(null);
 	const [missing, setMissing] = useState(false);
@@ -68,16 +100,20 @@ function ClaimForm({ auctionId, onAsked }: { auctionId: string; onAsked: () => v
 			<SelectField
 				label="Motivo do direito de preferência"
 				name="preference"
-				hint="Depois do encerramento, quem tem esse direito pode ficar com o lote pelo mesmo preço. A equipe confere o seu documento antes de reconhecer."
-				options={{ '': NO_GROUND, ...PREFERENCE_GROUNDS }}
+				hint={ground === 'fiduciante' ? DEBTOR_HINT : HOLDER_HINT}
+				options={{
+					'': NO_GROUND,
+					...Object.fromEntries(grounds.map((each) => [each, PREFERENCE_GROUNDS[each]])),
+				}}
 				value={ground ?? ''}
 				onChange={({ target }) => setGround((target.value || null) as PreferenceGround | null)}
 			/>
 			{ground && (
 				<section aria-label="Documento do direito de preferência" className="grid gap-3">
 					<p className="text-14">
-						Envie o documento que mostra esse direito, como a certidão de casamento, a matrícula ou o
-						contrato.
+						{ground === 'fiduciante'
+							? 'Envie o contrato e, se já pagou, o comprovante, em um só arquivo.'
+							: 'Envie o documento que mostra esse direito, como a certidão de casamento, a matrícula ou o contrato.'}
 					</p>
 					{document && (
 						<OpenSupporting

@@ -3,6 +3,7 @@ import { PREFERENCE_GROUNDS } from '#domain/auction/preference-grounds.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { approvePreference, refusePreference } from '#web/api/preferences.ts';
 import { OpenSupporting } from '#web/features/accounts/documents/open-supporting.tsx';
+import { DebtorPurchase } from './debtor-purchase.tsx';
 import { DecisionsScreen } from './decisions-screen.tsx';
 import type { DecisionList } from './load-decisions.ts';
 import type { RefusalWords } from './refuse-dialog.tsx';
@@ -21,7 +22,7 @@ export function PreferencesScreen({ list }: { list: DecisionList<AdminPreference
 		<DecisionsScreen
 			list={list}
 			kind="preference"
-			intro="Quem pode ficar com um lote pelo maior lance, depois do encerramento. Cada pedido vale para um lote e é decidido por si: não muda a habilitação nem os outros pedidos da pessoa."
+			intro="Quem pode ficar com um lote pelo maior lance, depois do encerramento, ou, como devedor fiduciante, pela dívida até o 2º leilão. Cada pedido vale para um lote e é decidido por si: não muda a habilitação nem os outros pedidos da pessoa."
 			failed="Erro ao carregar direitos de preferência."
 			states={STATES}
 			nothing={NOTHING}
@@ -38,7 +39,13 @@ export function PreferencesScreen({ list }: { list: DecisionList<AdminPreference
 }
 
 /** What a refusal means for the person. */
-export function preferenceRefusal({ person, lot }: AdminPreference): RefusalWords {
+export function preferenceRefusal({ person, lot, ground }: AdminPreference): RefusalWords {
+	if (ground === 'fiduciante')
+		return {
+			title: 'Recusar o pedido do devedor?',
+			consequence: `${person.name} não será reconhecido como o devedor de ${lot.title}. A habilitação e os lances continuam valendo.`,
+			action: 'Recusar pedido',
+		};
 	return {
 		title: 'Recusar o direito de preferência?',
 		consequence: `${person.name} não poderá ficar com ${lot.title} pelo maior lance. A habilitação e os lances continuam valendo.`,
@@ -75,6 +82,9 @@ export function PreferenceRequest({ row, withoutDocument = false }: RequestProps
 						document={row.document}
 						label="Documento do direito de preferência"
 					/>
+				)}
+				{row.ground === 'fiduciante' && row.state === 'approved' && row.document && (
+					<DebtorPurchase row={row} document_id={row.document.id} />
 				)}
 			</div>
 		</>

@@ -1,4 +1,5 @@
 import { type Fact, type Order, type RevisedFacts, termsIn } from '#domain/auction/auction.ts';
+import { bidderName } from '#domain/auction/bidding.ts';
 import { callWords } from '#domain/auction/hammer-calls.ts';
 import { outcomeWords } from '#domain/auction/outcome-words.ts';
 import { isOutcomeFact } from '#domain/auction/outcomes.ts';
@@ -76,7 +77,7 @@ function wordsOf(fact: Fact, record: LedgerRecord, before: Before): PartialWords
 		case 'preference-opened':
 		case 'preference-exercised':
 		case 'preference-lapsed':
-			return preferenceWords(fact);
+			return preferenceWords(fact, record.after.leader);
 		case 'cancelled':
 			return { tone: 'act', title: 'Leilão cancelado', sentences: reasonGiven(fact.data) };
 		case 'declared':
@@ -210,6 +211,7 @@ function ended({ by, winner, final_price, reason }: DataOf<'ended'>): PartialWor
 
 function preferenceWords(
 	fact: Extract<Fact, { type: 'preference-opened' | 'preference-exercised' | 'preference-lapsed' }>,
+	leader: number | null,
 ): PartialWords {
 	switch (fact.type) {
 		case 'preference-opened':
@@ -223,13 +225,17 @@ function preferenceWords(
 				tone: 'act',
 				title: 'Preferência exercida',
 				bidder: fact.data.bidder,
-				sentences: ['O preço não muda: quem tem a preferência fica com o lote pelo maior lance.'],
+				sentences: [
+					fact.data.open
+						? 'O preço não muda. Quem tem preferência antes ainda pode exercê-la até o fim do prazo.'
+						: 'O preço não muda: quem tem a preferência fica com o lote pelo maior lance.',
+				],
 			};
 		case 'preference-lapsed':
 			return {
 				tone: 'clock',
 				title: 'Prazo da preferência encerrado',
-				sentences: ['Ninguém exerceu a preferência: o lote fica com o maior lance.'],
+				sentences: [leader === null ? 'O prazo terminou.' : `O lote fica com ${bidderName(leader)}.`],
 			};
 	}
 }

@@ -1,5 +1,6 @@
 import type { PublicSale } from '#contract/sales.ts';
 import { isOver } from '#domain/auction/auction.ts';
+import { CONDITIONAL_DAYS } from '#domain/auction/conditional.ts';
 import { roundCells } from '#domain/auction/rounds.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
@@ -115,13 +116,9 @@ function termsOf(sale: PublicSale): Fact[] {
 			`${formatPercent(sale.commission_percent)} sobre o lance, pagos por quem arrematar`,
 		],
 		['Prazo de pagamento', hoursWords(sale.payment_deadline_hours)],
+		['Venda', conditionalWords(sale)],
 		['Prorrogação', extensionWords(sale.extension)],
-		[
-			'Preferência',
-			sale.kind === 'voluntary'
-				? null
-				: `Quem tem o direito aprovado pode igualar o lance vencedor em até ${windowWords(sale.preference_minutes * 60)} depois do fim`,
-		],
+		['Preferência', preferenceWords(sale)],
 		[
 			'Incremento mínimo',
 			sale.increments ? sale.increments.map(stepWords).join('; ') : 'Conforme a tabela de cada lote',
@@ -133,6 +130,15 @@ function termsOf(sale: PublicSale): Fact[] {
 /** '1º leilão, aberto: de 12/12/2026 10:00 a 15/12/2026 10:00, a partir de R$ 250.000,00' */
 function datesWords([name, start, end, minimum]: readonly string[]): string {
 	return `${name}: de ${start} a ${end}, a partir de ${minimum}`;
+}
+
+/** That sales depend on the seller (rules §50); null where the sale does not say so. A lot with a reserve says it on its page. */
+function conditionalWords({ all_conditional, conditional_days: days }: PublicSale): string | null {
+	if (!all_conditional && days === null) return null;
+	const term = `o comitente decide em até ${days ?? CONDITIONAL_DAYS} dias úteis`;
+	return all_conditional
+		? `Toda venda deste leilão depende do comitente: ${term}`
+		: `Abaixo do preço de reserva de um lote, ${term}`;
 }
 
 function hoursWords(hours: number): string {
@@ -155,4 +161,13 @@ function stepWords({ from, step }: { from: number; step: number }): string {
 
 function stated(facts: readonly (readonly [string, string | null])[]): Fact[] {
 	return facts.flatMap(([label, text]) => (text ? [{ label, text }] : []));
+}
+
+/** What the edital promises of preference; null if nothing. */
+function preferenceWords({ kind, preference_minutes }: PublicSale): string | null {
+	const window = preference_minutes === null ? null : windowWords(preference_minutes * 60);
+	if (kind === 'fiduciary')
+		return `Até o fim do 2º leilão, o devedor pode ficar com o imóvel pelo valor da dívida com encargos (Lei 9.514, art. 27, § 2º-B). Um arremate no 1º leilão espera por isso ${window ?? '24 horas'}`;
+	if (kind === 'voluntary' || window === null) return null;
+	return `Quem tem o direito reconhecido pode ficar com o lote pelo maior lance em até ${window} depois do fim`;
 }
