@@ -113,13 +113,17 @@ export const STARTS: readonly Place[] = [...DEPENDENT_STARTS, ...TERMS.map(start
 
 const FIRST_BID = { kind: 'bid', bidder: 1, maximum: null, barred: null, holder_may: true } as const;
 
-/** An auction after the hammer, with a bid of the first bidder. */
-function sold(place: Place): Place {
+/** An open auction with a bid of the first bidder. */
+function led(place: Place): Place {
 	const live = place.terms.auction_type === 'live';
 	const open = playedAt(place, live ? { kind: 'start', reason: true } : { kind: 'clock' }, START);
-	const led = playedAt(open, { ...FIRST_BID, amount: INITIAL }, START + MINUTE);
+	return playedAt(open, { ...FIRST_BID, amount: INITIAL }, START + MINUTE);
+}
+
+/** An auction after the hammer, with a bid of the first bidder. */
+function sold(place: Place): Place {
 	const end = { kind: 'end', final_price: INITIAL, reason: true, judicial: false } as const;
-	return playedAt(led, live ? end : { kind: 'clock' }, END);
+	return playedAt(led(place), place.terms.auction_type === 'live' ? end : { kind: 'clock' }, END);
 }
 
 /** An auction after the hammer of its second round. */
@@ -127,8 +131,8 @@ function soldLater(place: Place): Place {
 	const waiting = [START, END].reduce((at, time) => playedAt(at, { kind: 'clock' }, time), place);
 	const { start_time, current_bid: amount } = waiting.before.state;
 	const open = playedAt(waiting, { kind: 'clock' }, start_time);
-	const led = playedAt(open, { ...FIRST_BID, amount }, start_time + 1);
-	return playedAt(led, { kind: 'clock' }, led.before.state.end_time);
+	const bid = playedAt(open, { ...FIRST_BID, amount }, start_time + 1);
+	return playedAt(bid, { kind: 'clock' }, bid.before.state.end_time);
 }
 
 const SOLD: readonly Place[] = [
@@ -138,8 +142,9 @@ const SOLD: readonly Place[] = [
 	),
 ];
 
-/** Auctions that wait for a decision: random sequences of events seldom get there. */
-export const ENDED: readonly Place[] = [
+/** Auctions before the hammer or after it, where somebody's decision is next: random sequences of events seldom get there. */
+export const LATE: readonly Place[] = [
+	...DEPENDENT_STARTS.map(led),
 	...SOLD,
 	...SOLD.filter(({ before }) => before.state.outcome === 'conditional').map((place) =>
 		playedAt(place, { kind: 'answer', answer: 'counter', price: INITIAL + 1 }, place.last + 1),

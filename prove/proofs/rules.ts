@@ -15,7 +15,7 @@ import * as proposals from '#domain/settlement/proposals.ts';
 import { MUTANTS, mutated, UNCHANGED } from '#prove/oracle/mutants.ts';
 import { eventsAfterEnd, eventsOf, PAIRS, pairOf, timesOf } from '#prove/oracle/rule-events.ts';
 import { tryEvent } from '#prove/oracle/rule-search.ts';
-import { DEPENDENT_STARTS, ENDED, type Place, STARTS } from '#prove/oracle/rule-starts.ts';
+import { DEPENDENT_STARTS, LATE, type Place, STARTS } from '#prove/oracle/rule-starts.ts';
 import type { Proof, RunResult, Trial } from '#prove/system/proof.ts';
 import { type SeededRandom, seededRandom } from '#prove/system/seeded-random.ts';
 import type { RuleModules } from '#server/testing/auction-events.ts';
@@ -124,7 +124,7 @@ function endShapeOf({ terms, before: { state, preference, seller, debt }, last }
 
 /** Breadth-first search: tries every event in every shape that can be reached. */
 function searchShapes(search: Search): void {
-	const queue: Place[] = [...STARTS];
+	const queue: Place[] = [...LATE, ...STARTS];
 	for (const place of queue) {
 		for (const at of timesOf(place))
 			for (const event of eventsOf(place)) {
@@ -146,7 +146,7 @@ const ENDS = ['cancel', 'end', 'decide', 'redeem'];
 /** Tries random sequences of up to 60 events, at time boundaries or between them. */
 function searchSequences(search: Search, random: SeededRandom, until: number): void {
 	while (search.tried < until && !(search.stopAtFault && search.faults.length > 0)) {
-		let place = random.pick(random.pick([ENDED, DEPENDENT_STARTS, STARTS]));
+		let place = random.pick(random.pick([LATE, DEPENDENT_STARTS, STARTS]));
 		for (let age = 0; age < 60 && search.tried < until; age += 1) {
 			const time = random.oneIn(3) ? random.pick(timesOf(place)) : place.last + 1;
 			const at = time + (random.oneIn(4) ? random.below(40_000_000) : 0);
