@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuctionStatus, Environment } from '#domain/auction/auction.ts';
-import type { Outcome } from '#domain/auction/outcomes.ts';
+import type { StoredOutcome } from '#domain/auction/outcomes.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
-import { OUTCOME } from '#server/features/catalogue/outcome-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { CHANGED_AT } from './changed-at.ts';
 
@@ -17,7 +16,8 @@ export interface FeedLot {
 	status: AuctionStatus;
 	/** Since when it is suspended (rules §51); null while it is not. */
 	suspended_at: Micros | null;
-	outcome: Outcome | null;
+	/** What bids do not tell. */
+	outcome: StoredOutcome | null;
 	current_bid: Centavos;
 	bid_count: number;
 	start_time: Micros;
@@ -33,7 +33,7 @@ export async function newestLots(
 	limit: number,
 ): Promise<FeedLot[]> {
 	const { rows } = await sql<FeedLot>`
-		select a.id, a.title, a.description, a.city, a.state, a.status, ${OUTCOME} as outcome, a.current_bid, a.bid_count,
+		select a.id, a.title, a.description, a.city, a.state, a.status, a.outcome, a.current_bid, a.bid_count,
 			micros(a.start_time) as start_time, micros(a.end_time) as end_time, micros(a.suspended_at) as suspended_at,
 			micros(a.created_at) as created_at, ${CHANGED_AT} as changed_at
 		from (
