@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AuctionStatus, AuctionType } from '#domain/auction/auction.ts';
+import type { Outcome } from '#domain/auction/outcomes.ts';
 import { confirmationForm, eitherCode, PASSWORD_MAX } from '#domain/people/account.ts';
 import type { AuctionCard } from './auctions.ts';
 import type { MyProposal } from './proposals.ts';
@@ -51,6 +52,7 @@ export interface MyBid {
 	created_at: string;
 	bid_count: number;
 	leading: boolean;
+	outcome: Outcome | null;
 }
 
 /** An auction that the viewer won. Amounts in reais; the commission is separate (rules §15). */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction/auction.ts';
+import { OUTCOMES } from '#domain/auction/outcomes.ts';
 import { MAX_ROUNDS } from '#domain/auction/rounds.ts';
 import { DRAFT_GAP_NAMES, LOT_STAGE_NAMES } from '#domain/backoffice/lot-stages.ts';
 import { LOT_FACT_NAMES, SALE_FACTS } from '#domain/lot/lot-fields.ts';
@@ -8,6 +9,7 @@ import { AUCTION_DEFAULTS, auctionFields } from '#domain/sale/auction-form.ts';
 import { tidyLine } from '#domain/values/tidy-text.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
 import { auctionImage, auctionRound, propertyFacts } from './auctions.ts';
+import { conditionalSale } from './conditional.ts';
 import { answered } from './lot-fields.ts';
 import { reason } from './reason.ts';
 
@@ -85,6 +87,8 @@ export const adminAuctionRow = z.object({
 	/** The current round of a lot that runs by rounds; otherwise null. */
 	round: z.int().nullable(),
 	created_at: instant,
+	/** How it ended (rules §50); null before that, and of one that was cancelled without an outcome. */
+	outcome: z.enum(OUTCOMES).nullable(),
 	/** Null for a draft, which nobody but administrators sees (rules §28). */
 	published_at: instant.nullable(),
 	/**
@@ -146,6 +150,8 @@ export const adminAuction = adminAuctionRow.extend({
 	reason: z.string().nullable(),
 	/** Since when it is suspended (rules §51); null while it is not. */
 	suspended_since: instant.nullable(),
+	/** The conditional sale that waits for an answer (rules §50); null while there is none. */
+	conditional: conditionalSale.nullable(),
 	...answered(SALE_FACTS),
 	...propertyFacts.shape,
 	// All facts of a lot, because the form edits all of them.

@@ -29,12 +29,19 @@ export const ADMIN_API = {
 	publishAuction: (id: string) => `/api/admin/auctions/${id}/publish`,
 	auctionDocuments: (id: string) => `/api/admin/auctions/${id}/documents`,
 	auctionDocument: (id: string, document: string) => `/api/admin/auctions/${id}/documents/${document}`,
+	/** Who was told of the dates of a lot, of the lots of a sale; the files that show it. */
+	auctionNotices: (id: string) => `/api/admin/auctions/${id}/notices`,
+	saleNotices: (id: string) => `/api/admin/sales/${id}/notices`,
+	noticeProofs: '/api/admin/notice-proofs',
+	noticeProofLink: (id: string) => `/api/admin/notice-proofs/${id}/link`,
 	adminSales: '/api/admin/sales',
 	adminSale: (id: string) => `/api/admin/sales/${id}`,
 	/** Sets the times of a sale's lots, each some minutes after the one before it. */
 	staggerSale: (id: string) => `/api/admin/sales/${id}/stagger`,
 	/** Lots of no sale that may join one. */
 	freeLots: '/api/admin/free-lots',
+	/** A new version of the edital with all changes that it announces. */
+	saleErrata: (id: string) => `/api/admin/sales/${id}/errata`,
 	publishSale: (id: string) => `/api/admin/sales/${id}/publish`,
 	/** Makes a sale from the unsold lots of another. */
 	offerAgain: (id: string) => `/api/admin/sales/${id}/offer-again`,
@@ -52,6 +59,8 @@ export const ADMIN_API = {
 	adminImage: (id: string, image: string) => `/api/admin/auctions/${id}/images/${image}`,
 	adminBids: (id: string) => `/api/admin/auctions/${id}/bids`,
 	audience: (id: string) => `/api/admin/auctions/${id}/audience`,
+	/** The seller's answer to a bid below the reserve. */
+	conditional: (id: string) => `/api/admin/auctions/${id}/conditional`,
 	auctionCall: (id: string) => `/api/admin/auctions/${id}/call`,
 	liveControl: '/api/admin/live',
 	dashboard: '/api/admin/dashboard',

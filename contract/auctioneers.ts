@@ -51,6 +51,9 @@ export const publicAuctioneer = z.object({
 	/** Null for a lot that names its auctioneer only in words. */
 	board: z.string().nullable(),
 	state: z.string().nullable(),
+	/** How bidders reach them (CNJ 236 art. 14 § 3). */
+	phone: z.string().nullable(),
+	email: z.string().nullable(),
 });
 
 export type PublicAuctioneer = z.infer<typeof publicAuctioneer>;

@@ -46,6 +46,8 @@ export const auctionCard = z.object({
 	scheduled_end_time: instant,
 	/** Since when it is suspended (rules §51); null while it is not. */
 	suspended_since: instant.nullable(),
+	/** How it ended (rules §50); null before that, and of one that was cancelled without an outcome. */
+	outcome: z.enum(OUTCOMES).nullable(),
 	/** The current round of a lot that runs by rounds, from 1 (rules §29); otherwise null. */
 	round: z.int().nullable(),
 	city: z.string().nullable(),
@@ -141,10 +143,12 @@ export const auctionDetail = auctionCard.extend({
 	after_result: afterResult.optional(),
 	/** The new auction in which this lot is offered again (rules §52). */
 	offered_again: z.object({ id: uuid }).nullable(),
-	/** The reason of a suspension, a pause or a cancellation; null in every other state. */
+	/** The reason of a suspension, a pause, a cancellation or a decided outcome; null in every other state. */
 	reason: z.string().nullable(),
 	/** Why and since when it is suspended (rules §51). */
 	suspended: z.object({ since: instant, reason: z.string() }).nullable(),
+	/** When and why the lot was withdrawn (rules §40), with the document that orders it; null while it is not. */
+	withdrawn: z.object({ at: instant, reason: z.string(), order: saleDocument.nullable() }).nullable(),
 	/** The auctioneer's last call. */
 	call: callState,
 	...answered(SALE_FACTS),
@@ -159,8 +163,15 @@ export const auctionDetail = auctionCard.extend({
 	documents: z.array(saleDocument),
 	/** What bidders see that was changed, newest first (rules §40); `fields` also names 'images' and 'documents'. */
 	revised: z.array(z.object({ at: instant, fields: z.array(z.string()), reason: z.string() })),
-	/** How it ended (rules §36); null before that. */
-	outcome: z.enum(OUTCOMES).nullable(),
+	/** Whether a sale may depend on the seller: below a reserve, which is never answered, or in every case. */
+	reserve: z.enum(['none', 'hidden']),
+	all_conditional: z.boolean(),
+	/** Within how many working days the seller then decides; null where no sale depends on it. */
+	conditional_days: z.int().nullable(),
+	/** Until when a conditional sale is answered: by the seller, or by the highest bidder while a counter-offer stands; otherwise null. */
+	decide_until: instant.nullable(),
+	/** Of a lot that is sold: by a bid or the right of preference, or by an instalment proposal (CPC art. 895). */
+	sold_by: z.enum(['bid', 'proposal']).nullable(),
 	/** The leading bidder's number; null before the first bid. */
 	leader: z.int().nullable(),
 	/**

@@ -31,6 +31,8 @@ const lotHit = z.object({
 	city: z.string().nullable(),
 	state: z.string().nullable(),
 	status: z.enum(STATUSES),
+	/** Since when it is suspended (rules §51); null while it is not. */
+	suspended_since: instant.nullable(),
 	auction_type: z.enum(AUCTION_TYPES),
 	draft: z.boolean(),
 	withdrawn: z.boolean(),

@@ -46,6 +46,23 @@ export const bidRequest = z
 /** SHA-256 in hex. */
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
+const head = z.object({ seq: z.int().min(0), hash: digest });
+
+/** What bidders see of a lot, in the form that is hashed (rules §40, docs/ledger.md). */
+export const lotFacts = z.object({
+	auction_id: uuid,
+	/** The ledger's last record when the facts were read; seq 0 if there was none. */
+	head,
+	/** The SHA-256 of the canonical text of `facts`. */
+	sha256: digest,
+	facts: z.record(z.string(), z.unknown()),
+	/** Every change that was announced, in order. */
+	revisions: z.array(
+		z.object({ at: instant, fields: z.array(z.string()), reason: z.string(), before: digest, after: digest }),
+	),
+});
+export type LotFacts = z.infer<typeof lotFacts>;
+
 /** The signature of a receipt's claim. */
 const signature = {
 	/** The path from the claim to the signed root: the sibling hashes and their sides. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AuctionDetail } from './auctions.ts';
+import type { ConditionalSale } from './conditional.ts';
 import type { NamedBid } from './live-control.ts';
 
 /** A lot whose auction has not started. */
@@ -27,6 +28,8 @@ export interface AuctionConsole {
 	lots: number | null;
 	/** Below it the seller decides (rules §36); never shown to bidders. */
 	reserve: number | null;
+	/** The conditional sale that waits for an answer; null while there is none. */
+	conditional: ConditionalSale | null;
 	/** What follows: the next lots of its sale, or of a lot without sale, the next live auctions without one. */
 	next: NextLot[];
 }

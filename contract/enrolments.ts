@@ -34,6 +34,8 @@ export const enrolment = z.object({
 	identity_held: z.boolean(),
 	/** What the acceptance declares, word for word. */
 	declaration: z.string(),
+	/** What is accepted beside the editais: of a judicial sale the Resolution of the CNJ (art. 13). */
+	accepted_beside: z.string().nullable(),
 	/** Why the request was refused. */
 	reason: z.string().nullable(),
 	/** The receipt of the latest acceptance; null without one. */

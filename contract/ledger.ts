@@ -45,6 +45,8 @@ export interface LedgerPage {
 		id: string;
 		title: string;
 		status: AuctionStatus;
+		/** Since when it is suspended (rules §51); null while it is not. */
+		suspended_since: string | null;
 		/** When the auction was withdrawn from the lists; null if it was not. */
 		withdrawn_at: string | null;
 	};

@@ -75,6 +75,8 @@ export const liveControlRow = z.object({
 	suspended_since: instant.nullable(),
 	/** An edital announces its times (rules §39). */
 	announced: z.boolean(),
+	/** A sale at the current bid would depend on the seller (rules §50). */
+	seller_decides: z.boolean(),
 	/** Only the clock ends it, at its announced end (rules §29). */
 	announced_end: z.boolean(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { STATUSES } from '#domain/auction/auction.ts';
+import { OUTCOMES } from '#domain/auction/outcomes.ts';
 import { instant, reais } from './amount.ts';
 import { publicBid } from './bids.ts';
 import { outageNote } from './outages.ts';
@@ -23,6 +24,10 @@ export const liveState = z.object({
 	end_time: instant,
 	/** Until when a holder of preference may equal the price of a lot that was just sold (rules §33). */
 	preference_until: instant.optional(),
+	/** How it ended (rules §50). */
+	outcome: z.enum(OUTCOMES).optional(),
+	/** Until when a conditional sale is answered. */
+	decide_until: instant.optional(),
 	/** Since when it is suspended (rules §51); the reason is beside the state. */
 	suspended_since: instant.optional(),
 	/** Lots with rounds only: the current round. It changes when a round ends without a bid. */
@@ -43,7 +48,7 @@ export const liveSnapshot = z.object({
 	seq: z.int(),
 	server_time: instant,
 	state: liveState,
-	/** The reason of a pause or a cancellation; null in every other status. */
+	/** The reason of a pause, a cancellation or a decided outcome; null in every other state. */
 	reason: z.string().nullable(),
 	call: callState,
 	/** How often the end has moved. */

@@ -88,6 +88,9 @@ const OPENED_BY: Record<NotificationKind, 'auction' | 'payment'> = {
 	preference: 'auction',
 	won: 'payment',
 	lost: 'auction',
+	conditional: 'auction',
+	counter: 'auction',
+	refused: 'auction',
 	match: 'auction',
 };
 
@@ -104,6 +107,8 @@ export const API = {
 	map: '/api/map',
 	bids: (id: string) => `/api/auctions/${id}/bids`,
 	preference: (id: string) => `/api/auctions/${id}/preference`,
+	/** The seller's counter-offer to the highest bidder. */
+	counter: (id: string) => `/api/auctions/${id}/counter`,
 	proxyBid: (id: string) => `/api/auctions/${id}/${PROXY_BID_FIELD}`,
 	payment: (id: string) => `/api/auctions/${id}/payment`,
 	secondChance: (id: string) => `/api/auctions/${id}/second-chance`,

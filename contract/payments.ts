@@ -69,6 +69,10 @@ export type DepositSlip = z.infer<typeof depositSlip>;
 export const paymentComponent = z.object({
 	id: uuid,
 	kind: z.enum(COMPONENT_KINDS),
+	/** Of an instalment, from 1; otherwise null. */
+	number: z.int().nullable(),
+	/** When an instalment is due; null where the payment's own `due_at` is the part's. */
+	due_at: instant.nullable(),
 	payee: z.object({ kind: z.enum(PAYEES), name: z.string() }),
 	amount: reais,
 	state: z.enum(COMPONENT_STATES),
@@ -147,7 +151,7 @@ export const payment = z.object({
 	proofs: z.array(paymentProof),
 	/** Whether the winner exercised a right of preference, and did not make the highest bid (rules §49). */
 	by_preference: z.boolean(),
-	/** The price, then the commission. */
+	/** The price or down payment, the instalments in order, then the commission. */
 	components: z.array(paymentComponent),
 	/** Whether the caller is the winner. Administrators who are not cannot send a proof. */
 	own: z.boolean(),

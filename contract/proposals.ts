@@ -63,7 +63,11 @@ export const proposalRanking = z.object({
 		id: uuid,
 		title: z.string(),
 		judicial: z.boolean(),
+		/** The published documents among which the judge's decision is. */
+		documents: z.array(z.object({ id: uuid, title: z.string() })),
 		status: z.enum(STATUSES),
+		/** Whether it is suspended (rules §51). */
+		suspended: z.boolean(),
 		end_time: instant,
 	}),
 	/** Why no proposal can be accepted now; null if one can. */
@@ -83,10 +87,15 @@ export interface ProposalLotRow {
 	id: string;
 	title: string;
 	status: (typeof STATUSES)[number];
+	/** Whether it is suspended (rules §51). */
+	suspended: boolean;
 	/** The number of undecided proposals, and of all proposals. */
 	open: number;
 	all: number;
 }
+
+/** `POST …/accept`. A judicial lot needs the published document of the judge's decision. */
+export const acceptProposalBody = z.strictObject({ document_id: uuid.optional() }).optional();
 
 /** `POST …/decline`: the reason, which the author reads. */
 export const declineBody = z.strictObject({ reason });

@@ -65,6 +65,8 @@ const PAYMENT_STATES = Object.keys(PAYMENT_LABELS) as [PaymentStatus, ...Payment
 const saleResult = z.object({
 	...place,
 	status: z.enum(STATUSES),
+	/** Whether it is suspended (rules §51). */
+	suspended: z.boolean(),
 	outcome: z.enum(OUTCOMES).nullable(),
 	withdrawn: z.boolean(),
 	/** The highest bid, or the price declared in its place; null without bids. */
@@ -77,6 +79,8 @@ const saleResult = z.object({
 	winner: z.string().nullable(),
 	/** The state of the latest payment; null if nothing was owed. */
 	payment: z.enum(PAYMENT_STATES).nullable(),
+	/** The commission of a settlement or an adjudication, and who pays it (rules §50). */
+	commission: z.object({ payer: z.string(), tax_id: z.string().nullable(), amount: reais }).nullable(),
 	/** Whether it can be offered again, as a new lot outside of the sale. */
 	reopenable: z.boolean(),
 	/** The lot as which it was offered again. */
@@ -94,6 +98,8 @@ export const saleResults = z.object({
 	totals: z.object({
 		sold: z.int(),
 		unsold: z.int(),
+		/** Those that ended in neither way: settled, annulled, unpaid and the like. */
+		otherwise: z.int(),
 		/** Of the lots sold, the prices. */
 		hammered: reais,
 		/** Of these, the prices of the lots that are paid. */

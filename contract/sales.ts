@@ -79,7 +79,9 @@ const fields = {
 	case_number: text('Número do processo', 1, 40).nullish(),
 	court: text('Juízo', 1, 200).nullish(),
 	parties: z.array(party).max(MAX_PARTIES, `No máximo ${MAX_PARTIES} partes`).optional(),
-	/** Within how many days the seller decides on an end below the reserve. */
+	/** Every sale of its lots is the seller's decision, whatever the reserve. */
+	all_conditional: z.boolean('Venda condicional em todos os lotes deve ser sim ou não').optional(),
+	/** Within how many working days the seller decides on an end below the reserve; three if it is not stated. */
 	conditional_days: whole('conditional_days', 1, 60, ' dias').nullish(),
 	/** The lots in their order, numbered from 1. A lot that is missing here leaves the sale. */
 	lot_ids: z
@@ -148,6 +150,8 @@ export const lotPublication = z.object({
 	kind: z.enum(KINDS).nullable(),
 	sale: draftReference.extend({ published: z.boolean() }).nullable(),
 	...planned,
+	/** The rounds of a draft, which its publication makes public. */
+	rounds: z.array(auctionRound.omit({ state: true })),
 	documents: z.array(saleDocument),
 	checklist: z.array(checkedPoint),
 	warnings: z.array(publicationFault),
@@ -243,6 +247,7 @@ export const adminSale = z.object({
 	increments: z.array(increment).nullable(),
 	...dossier,
 	parties: z.array(z.object({ role: z.string(), name: z.string(), tax_id: z.string().nullable() })),
+	all_conditional: z.boolean(),
 	conditional_days: z.int().nullable(),
 	terms_state: z.enum(TERMS_STATES),
 	lots: z.array(workbenchLot),
@@ -283,6 +288,8 @@ export const publicSale = z.object({
 	commission_percent: z.number(),
 	payment_deadline_hours: z.int(),
 	preference_minutes: z.int().nullable(),
+	all_conditional: z.boolean(),
+	conditional_days: z.int().nullable(),
 	enrolment: z.enum(ENROLMENT_MODE_NAMES),
 	extension: shownExtension,
 	/** Null follows the installation's table. */

@@ -84,6 +84,8 @@ export type DeskScreen = [name: string, path: string, open?: ((page: Page) => Pr
 export interface DeskIds {
 	/** A lot that an auctioneer leads, a draft of a sale, a lot with a payment. */
 	live: string;
+	/** A lot that an auctioneer leads, after its planned end. */
+	late: string;
 	draft: string;
 	owed: string;
 	sale: string;
@@ -115,7 +117,7 @@ const choose = (act: string) => async (page: Page) => {
 const STEPS = ['Imóvel', 'Preço e datas', 'Documentos e condições', 'Fotos'];
 
 /** Every screen and window of the back office. Those of `ids` are left out where the installation has none. */
-export function deskScreens({ live, draft, owed, sale, person }: Partial<DeskIds>): DeskScreen[] {
+export function deskScreens({ live, late, draft, owed, sale, person }: Partial<DeskIds>): DeskScreen[] {
 	const part = (tab: string) => `${ADMIN_PAGES.sale(sale ?? '')}?tab=${tab}`;
 	return [
 		...deskLists(),
@@ -132,6 +134,9 @@ export function deskScreens({ live, draft, owed, sale, person }: Partial<DeskIds
 					['lots, removal', `${PAGES.adminAuctions}?delete=${live}`],
 					['form of a running lot', ADMIN_PAGES.auctionEdit(live)],
 				] satisfies DeskScreen[])),
+		...(late === undefined
+			? []
+			: ([['console after the planned end', PAGES.adminConsole(late)]] satisfies DeskScreen[])),
 		...(draft === undefined
 			? []
 			: ([
@@ -144,6 +149,8 @@ export function deskScreens({ live, draft, owed, sale, person }: Partial<DeskIds
 					['sale', ADMIN_PAGES.sale(sale)],
 					['sale, conditions', ADMIN_PAGES.sale(sale), press('Editar condições')],
 					['sale, documents', part('documentos')],
+					['sale, notices', part('cientificacoes')],
+					['sale, notice', part('cientificacoes'), press('Registrar cientificação')],
 					['sale, enrolments', part('habilitados')],
 					['sale, results', part('resultado')],
 					['sale, papers', part('papeis')],

@@ -105,6 +105,28 @@ export function cutTexts(page: Page): Promise<string[]> {
 	);
 }
 
+/** Words that are broken into a column of letters, because their box has no room. */
+export function squeezedTexts(page: Page): Promise<string[]> {
+	return page.evaluate(() =>
+		[...document.querySelectorAll<HTMLElement>('body *')]
+			.filter((each) => {
+				const words = [...each.childNodes]
+					.filter((node) => node.nodeType === Node.TEXT_NODE)
+					.map((node) => node.textContent?.trim() ?? '');
+				const size = parseFloat(getComputedStyle(each).fontSize);
+				const { width, height } = each.getBoundingClientRect();
+				return (
+					words.join('').length > 3 &&
+					each.checkVisibility({ visibilityProperty: true }) &&
+					width > 1 &&
+					width < 2 * size &&
+					height > 4 * size
+				);
+			})
+			.map((each) => `squeezed: ${each.outerHTML.slice(0, 160)}`),
+	);
+}
+
 /** By how many pixels the page is wider than its window. */
 export function overflow(page: Page): Promise<number> {
 	return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -72,7 +72,10 @@ export async function publishSale(
 	const sale = await post(admin, ADMIN_API.adminSales, saleBody({ ...terms, lot_ids: [lot.id] }));
 	for (const kind of ['matricula', 'laudo']) await upload(admin, ADMIN_API.auctionDocuments(lot.id), kind);
 	const { sha256 } = await upload(admin, ADMIN_API.adminSaleDocuments(sale.id), 'edital');
-	const reasons = { 'lots.0.photos': 'O processo não tem foto do imóvel' };
+	const reasons = {
+		'lots.0.photos': 'O processo não tem foto do imóvel',
+		'lots.0.notices': 'O cartório do juízo cientifica as partes',
+	};
 	await post(admin, ADMIN_API.publishSale(sale.id), { reasons });
 	return { id: lot.id, sale_id: sale.id, edital_sha256: sha256 };
 }

@@ -108,6 +108,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 		'files',
 		'management',
 		'sales',
+		'notices',
 		'publication',
 		'search',
 		'workbench',

@@ -107,7 +107,8 @@ export async function publishFirstLot(admin: Client, picture: Uint8Array<ArrayBu
 		'/functions/v1/image-optimizer',
 		fileForm(new Blob([picture], { type: 'image/webp' }), 'casa.webp', fields),
 	);
-	await admin('POST', ADMIN_API.publishSale(String(sale.id)));
+	const reasons = { 'lots.0.notices': 'O cartório do juízo cientifica as partes' };
+	await admin('POST', ADMIN_API.publishSale(String(sale.id)), { reasons });
 	return id;
 }
 

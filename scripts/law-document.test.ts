@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PUBLICATION_CASES } from '#conformance/testing/publication-cases.ts';
+import { outcomeTable } from './outcome-table.ts';
 
 const ROOT = new URL('..', import.meta.url);
 const DOCUMENT = readFileSync(new URL('docs/law.md', ROOT), 'utf8');
@@ -16,9 +17,16 @@ const answerOf = (faults: string[]) => faults.map((path) => `\`${path}\``).join(
 
 describe('docs/law.md', () => {
 	it('prints the cases of the publication gate', () => {
+		expect(PUBLICATION_CASES.length).toBeGreaterThanOrEqual(110);
 		expect(rowsOf('P')).toEqual(
 			PUBLICATION_CASES.map(({ id, article, input, faults }) => [id, article, input, answerOf(faults)]),
 		);
+	});
+
+	it('prints the table of outcomes: every standing, every act, every actor', () => {
+		const printed = DOCUMENT.split('\n').filter((line) => /^\| (standing|---|`[a-z-]+`) \|/.test(line));
+		const table = outcomeTable();
+		expect(printed.slice(-table.length)).toEqual(table);
 	});
 
 	const lines = rowsOf('L');

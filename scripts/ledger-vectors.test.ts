@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';
 import { replay } from '#domain/ledger/ledger.ts';
+import { compareFacts, type PublishedFacts } from '#domain/ledger/lot-facts.ts';
 import { receiptFault, type SignedClaim, type SignedReceipt } from '#domain/ledger/receipts.ts';
 import { isSigned } from '#server/platform/signing.ts';
+import { FACTS_LEDGERS, PUBLISHED_FACTS } from './testing/facts-vectors.ts';
 import { GROUPS, KEYS, LEDGERS, RECEIPTS, sha256 } from './testing/ledger-vectors.ts';
+import { OUTCOME_LEDGERS } from './testing/outcome-vectors.ts';
 import { REFUSAL_QUESTIONS, REFUSALS } from './testing/refusal-vectors.ts';
 import { REVISION_LEDGERS } from './testing/revision-vectors.ts';
 import { ROUND_LEDGERS } from './testing/round-vectors.ts';
@@ -61,7 +64,14 @@ const QUESTIONS: [receipt: string, ledger: string][] = [
 const questionOf = (receipt: string, ledger: string) => `${receipt} + ${ledger}`;
 
 describe('the frozen vectors', () => {
-	const all = { ...LEDGERS, ...ROUND_LEDGERS, ...REVISION_LEDGERS, ...SUSPENSION_LEDGERS };
+	const all = {
+		...LEDGERS,
+		...ROUND_LEDGERS,
+		...REVISION_LEDGERS,
+		...SUSPENSION_LEDGERS,
+		...FACTS_LEDGERS,
+		...OUTCOME_LEDGERS,
+	};
 	it.each(Object.keys(all))('%s.ndjson is what the rules and the format produce', async (name) => {
 		await expect(`${(all[name] ?? []).join('\n')}\n`).toMatchFileSnapshot(pathOf(`${name}.ndjson`));
 	});
@@ -120,6 +130,31 @@ describe('the frozen vectors', () => {
 		expect(said).toMatchObject({ 'revised-facts': { records: 4 }, 'broken-revised-facts': { record: 4 } });
 	});
 
+	it('contain the results for what bidders see, and the product agrees', () => {
+		const names = Object.keys(FACTS_LEDGERS);
+		const said = Object.fromEntries(names.map((name) => [name, ledgerResult(linesOf(name))]));
+		for (const [name, facts] of Object.entries(PUBLISHED_FACTS)) expectFrozen(`${name}.json`, facts);
+		const facts = Object.keys(PUBLISHED_FACTS).map((name) => {
+			const published = JSON.parse(textOf(`${name}.json`)) as PublishedFacts;
+			return [name, compareFacts(linesOf('facts'), published, sha256)] as const;
+		});
+		expectFrozen('expected-facts.json', { ledgers: said, receipts: {}, facts: Object.fromEntries(facts) });
+		expect(said).toMatchObject({
+			facts: { records: 6 },
+			'broken-facts-round': { record: 4 },
+			'broken-facts-revision': { record: 6 },
+		});
+		expect(facts.map(([, found]) => found)).toEqual([
+			'same',
+			'later',
+			'same',
+			'changed',
+			'changed',
+			'other',
+			'other',
+		]);
+	});
+
 	it('contain the results for suspensions and a postponement, and the product agrees', () => {
 		const names = Object.keys(SUSPENSION_LEDGERS);
 		const said = Object.fromEntries(names.map((name) => [name, ledgerResult(linesOf(name))]));
@@ -128,6 +163,22 @@ describe('the frozen vectors', () => {
 			suspensions: { records: 10 },
 			'broken-suspension': { record: 5 },
 			'broken-resumption': { record: 2 },
+		});
+	});
+
+	it('contain the results for outcomes that bids do not give, and the product agrees', () => {
+		const names = Object.keys(OUTCOME_LEDGERS);
+		const said = Object.fromEntries(names.map((name) => [name, ledgerResult(linesOf(name))]));
+		expectFrozen('expected-outcomes.json', { ledgers: said, receipts: {} });
+		expect(said).toMatchObject({
+			'counter-taken': { records: 10 },
+			'conditional-silence': { records: 7 },
+			'preference-ranks': { records: 8 },
+			'debtor-preference': { records: 4 },
+			'broken-conditional': { record: 5 },
+			'broken-counter': { record: 7 },
+			'broken-rank': { record: 8 },
+			'broken-debtor': { record: 4 },
 		});
 	});
 
@@ -169,7 +220,7 @@ describe('the frozen vectors', () => {
 	});
 
 	it('contain every type of record', () => {
-		const types = Object.values({ ...LEDGERS, ...ROUND_LEDGERS, ...SUSPENSION_LEDGERS })
+		const types = Object.values({ ...LEDGERS, ...ROUND_LEDGERS, ...SUSPENSION_LEDGERS, ...OUTCOME_LEDGERS })
 			.flat()
 			.flatMap((text) =>
 				text.endsWith('"v":1}') ? [(JSON.parse(text) as LedgerRecord).type as string] : [],
@@ -195,6 +246,9 @@ describe('the frozen vectors', () => {
 			'round-closed',
 		);
 		every.push('preference-opened', 'preference-exercised', 'preference-lapsed');
+		every.push('conditional-opened', 'conditional-accepted', 'conditional-countered', 'counter-accepted');
+		every.push('conditional-refused', 'debtor-preference', 'outcome-decided', 'proposal-accepted');
+		every.push('second-chance-accepted');
 		expect(every.filter((type) => !types.includes(type))).toEqual([]);
 	});
 });

@@ -21,6 +21,7 @@ import { auctioneerEndpoints } from './http/backoffice/auctioneers.ts';
 import { auditEndpoints } from './http/backoffice/audit-log.ts';
 import { liveControlEndpoints } from './http/backoffice/console.ts';
 import { dashboardEndpoints } from './http/backoffice/dashboard.ts';
+import { noticeEndpoints } from './http/backoffice/notices.ts';
 import { peopleEndpoints } from './http/backoffice/people.ts';
 import { saleDocumentEndpoints } from './http/backoffice/sale-documents.ts';
 import { backOfficeSearch } from './http/backoffice/search.ts';
@@ -72,6 +73,7 @@ import {
 } from './http/request-context.ts';
 import { rawGuard } from './http/request-limits.ts';
 import { adminPaymentEndpoints } from './http/settlement/admin-payments.ts';
+import { counterEndpoints } from './http/settlement/counter.ts';
 import { paperEndpoints } from './http/settlement/papers.ts';
 import { componentEndpoints } from './http/settlement/payment-components.ts';
 import { paymentEndpoints } from './http/settlement/payments.ts';
@@ -95,6 +97,7 @@ export const ENDPOINTS = [
 	...adminSaleEndpoints,
 	...auctioneerEndpoints,
 	...saleDocumentEndpoints,
+	...noticeEndpoints,
 	...saleEndpoints,
 	...dashboardEndpoints,
 	...waitingEndpoints,
@@ -109,6 +112,7 @@ export const ENDPOINTS = [
 	...registrationEndpoints,
 	...barEndpoints,
 	...preferenceEndpoints,
+	...counterEndpoints,
 	...ownPreferenceEndpoints,
 	...proposalEndpoints,
 	getDocumentUrl,

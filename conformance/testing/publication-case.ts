@@ -1,4 +1,5 @@
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
+import { JUDICIAL_NOTICE_ROLES, type Notice } from '#domain/sale/notices.ts';
 import type { PublicationLot, PublicationRound, PublicationSale } from '#domain/sale/publication-facts.ts';
 import { DAY, MINUTE, saoPauloTime } from '#domain/values/time.ts';
 
@@ -39,6 +40,25 @@ export const SECOND_ROUND: PublicationRound = {
 	minimum: 200_000_00,
 	minimum_reason: null,
 };
+/** A notice that was delivered today; of a role that does not apply with `not_applicable`. */
+export function notice(role: Notice['role'], change: Partial<Notice> = {}): Notice {
+	return {
+		role,
+		name: 'João da Silva',
+		sent_at: NOW,
+		delivered_at: NOW,
+		has_proof: true,
+		not_applicable: false,
+		stale: false,
+		...change,
+	};
+}
+
+/** Every role of a judicial sale and the debtor of a fiduciary one, told long ago. */
+export const TOLD: readonly Notice[] = [...JUDICIAL_NOTICE_ROLES, 'fiduciante' as const].map((role) =>
+	notice(role, { sent_at: NOW - 40 * DAY, delivered_at: NOW - 40 * DAY }),
+);
+
 /** The terms of a sale, or of a lot in none. */
 const TERMS = {
 	auctioneer: AUCTIONEER,
@@ -54,6 +74,7 @@ const LOT: PublicationLot = {
 	...TERMS,
 	kind: 'judicial',
 	end_time: FIRST.end_time,
+	reserve: null,
 	appraisal: 400_000_00,
 	appraisal_date: '2026-06-01',
 	images: 4,
@@ -64,11 +85,13 @@ const LOT: PublicationLot = {
 	owner_incapable: false,
 	residential_financing: false,
 	rounds: [FIRST, SECOND_ROUND],
+	notices: TOLD,
 };
 const SALE: PublicationSale = {
 	...TERMS,
 	kind: 'judicial',
 	enrolment: 'accept',
+	all_conditional: false,
 	seller: null,
 	parties: [{ role: 'Exequente' }, { role: 'Executado' }],
 	case_number: '0002080-25.2012.5.15.0049',

@@ -1,5 +1,6 @@
 import type { PublicationCase } from './publication-case.ts';
-import { LATER_CASES } from './publication-later-cases.ts';
+import { LATER_CASES, SELLER_CASES } from './publication-later-cases.ts';
+import { NOTICE_CASES } from './publication-notice-cases.ts';
 import { ROUND_CASES } from './publication-round-cases.ts';
 import { TERM_CASES } from './publication-term-cases.ts';
 
@@ -8,4 +9,6 @@ export const PUBLICATION_CASES: readonly PublicationCase[] = [
 	...TERM_CASES,
 	...ROUND_CASES,
 	...LATER_CASES,
+	...NOTICE_CASES,
+	...SELLER_CASES,
 ].map((row, index) => row(`P${String(index + 1).padStart(2, '0')}`));

@@ -225,6 +225,27 @@ export const LATER_CASES: readonly Row[] = [
 	...administrative(),
 ];
 
+/** What a sale may depend on besides the highest bid (rules §50). */
+export const SELLER_CASES: readonly Row[] = [
+	judicial(
+		'CPC arts. 885 and 891',
+		'a reserve above the minimum',
+		{ lot: { reserve: 500_000_00 } },
+		'reserve',
+	),
+	judicial(
+		'CPC art. 903',
+		'every sale depends on the seller',
+		{ sale: { all_conditional: true } },
+		'all_conditional',
+	),
+	ofSale('extrajudicial', 'rules §50', 'extrajudicial, a reserve, and every sale depends on the seller', {
+		lot: { reserve: 500_000_00 },
+		sale: { all_conditional: true },
+	}),
+	fiduciary('rules §50', 'fiduciary, a reserve', { lot: { reserve: 500_000_00 } }),
+];
+
 /** An administrative sale that opens in time, changed. */
 function administrative(): Row[] {
 	const first = { start_time: NOW + 30 * DAY, end_time: NOW + 31 * DAY };

@@ -2,7 +2,7 @@ import type { BidRefusal } from '#domain/problems/problems.ts';
 import type { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/values/frozen-words.js';
 import type { Centavos } from '#domain/values/money.ts';
 import { type Micros, SECOND } from '#domain/values/time.ts';
-import type { OutcomeFact, StoredOutcome } from './outcomes.ts';
+import { type Outcome, type OutcomeFact, outcomeBadge, type StoredOutcome } from './outcomes.ts';
 import type { Round } from './round-rules.ts';
 
 export const STATUSES = ['pending', 'active', 'paused', 'completed', 'cancelled'] as const;
@@ -90,7 +90,8 @@ export interface Terms {
 /** An event in an auction, as the ledger records it (rules §9). Amounts are in centavos, times in µs. */
 export type Fact =
 	| OutcomeFact
-	| { type: 'opened'; data: { by: 'clock' | 'auctioneer'; terms: Terms; reason?: string } }
+	/** `facts` is the hash of what bidders see of the lot (rules §40); a ledger of before has none. */
+	| { type: 'opened'; data: { by: 'clock' | 'auctioneer'; terms: Terms; reason?: string; facts?: string } }
 	/** A round ended without a bid, and the auction waits for the next one (rules §29). */
 	| {
 			type: 'round-closed';
@@ -99,7 +100,13 @@ export type Fact =
 	/** A round after the first one opened. */
 	| {
 			type: 'round-opened';
-			data: { by: 'clock' | 'auctioneer'; round: number; terms: Terms; reason?: string };
+			data: {
+				by: 'clock' | 'auctioneer';
+				round: number;
+				terms: Terms;
+				reason?: string;
+				facts?: string;
+			};
 	  }
 	/** `auto`: an automatic bid for the leader, within their maximum (domain/auction/proxy-bids.ts). */
 	| { type: 'bid-accepted'; data: { bid_id: string; bidder: number; amount: Centavos; auto?: true } }
@@ -158,7 +165,10 @@ export interface Order {
 	document?: string;
 }
 
-/** A change of what bidders see of a lot (rules §40): the hashes of the facts before and after it, which of them changed, and why. */
+/**
+ * A change of what bidders see of a lot (rules §40): the hashes of the facts before and after it, which of them changed, and why; the reason
+ * is empty where none was asked.
+ */
 export interface RevisedFacts {
 	before: string;
 	after: string;
@@ -169,6 +179,14 @@ export interface RevisedFacts {
 /** The terms that a fact states, or null: an opening or a revision. */
 export function termsIn({ data }: Pick<Fact, 'data'>): Terms | null {
 	return 'terms' in data ? data.terms : null;
+}
+
+/** The step with the hash of what bidders see of the lot, if it opens the lot or a round of it. */
+export function withFacts({ fact, after }: Step, facts: () => string): Step {
+	if (fact.type === 'opened') return { fact: { ...fact, data: { ...fact.data, facts: facts() } }, after };
+	if (fact.type === 'round-opened')
+		return { fact: { ...fact, data: { ...fact.data, facts: facts() } }, after };
+	return { fact, after };
 }
 
 /** A fact, and the state after it. */
@@ -223,7 +241,7 @@ export function isOver(status: AuctionStatus): boolean {
 
 /**
  * The status label at `now` (epoch milliseconds): a pending auction is 'Agendado' before its start and 'Expirado' after
- * its end. One that is not published is a draft.
+ * its end. One that ended in another way than its bids tell has the words of its outcome. One that is not published is a draft.
  */
 export function statusLabel(
 	auction: {
@@ -232,12 +250,13 @@ export function statusLabel(
 		end_time: string;
 		published_at?: string | null;
 		suspended_since?: string | null | undefined;
+		outcome?: Outcome | null | undefined;
 	},
 	now: number,
 ): string {
 	if (auction.published_at === null) return 'Rascunho';
 	if (auction.suspended_since) return SUSPENDED;
-	if (auction.status !== 'pending') return LABELS[auction.status];
+	if (auction.status !== 'pending') return outcomeBadge(auction.outcome) ?? LABELS[auction.status];
 	if (now < Date.parse(auction.start_time)) return 'Agendado';
 	return now > Date.parse(auction.end_time) ? 'Expirado' : LABELS.pending;
 }

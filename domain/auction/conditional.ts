@@ -92,7 +92,7 @@ export function answerConditional(
 	if (state.counter) return refused(problem('conditional.counter-stands'));
 	if (answer.answer !== 'counter') return decided(state, { type: 'conditional-refused', data });
 	if (answer.price <= state.current_bid)
-		return refused(problem('conditional.price', { result: state.current_bid }));
+		return refused(problem('conditional.price', { price: state.current_bid }));
 	const until = biddersEnd(unit, at);
 	return {
 		steps: [conditionalUntil(state, { type: 'conditional-countered', data: { ...data, until } })],

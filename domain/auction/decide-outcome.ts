@@ -1,8 +1,8 @@
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import type { Centavos } from '#domain/values/money.ts';
-import type { AuctionState, Order, Step } from './auction.ts';
+import type { AuctionState, AuctionStatus, Order, Step } from './auction.ts';
 import { allowsAct, OUTCOME_ACTS, type OutcomeActName, type Standing, standingOf } from './outcome-acts.ts';
-import { DECIDED_OUTCOMES, type DecidedOutcome, OUTCOME_WORDS } from './outcomes.ts';
+import { DECIDED_OUTCOMES, type DecidedOutcome, OUTCOME_WORDS, type Outcome } from './outcomes.ts';
 
 /** The act of the table by which the desk decides each outcome. */
 export const ACT_OF = {
@@ -26,7 +26,22 @@ type Standings = Parameters<typeof standingOf>[0];
 
 /** The outcomes that the desk may decide for a lot now, in the order of the screens. */
 export function outcomesOpen(state: Standings): DecidedOutcome[] {
-	const standing = standingOf(state);
+	return outcomesAt(standingOf(state));
+}
+
+/** The same for a lot of which only its outcome and status are known. */
+export function outcomesFrom({
+	status,
+	outcome,
+}: {
+	status: AuctionStatus;
+	outcome: Outcome | null;
+}): DecidedOutcome[] {
+	if (outcome !== null) return outcomesAt(outcome);
+	return status === 'cancelled' ? [] : outcomesAt(status === 'pending' ? 'waiting' : 'open');
+}
+
+function outcomesAt(standing: Standing): DecidedOutcome[] {
 	return DECIDED_OUTCOMES.filter((outcome) => allowsAct(ACT_OF[outcome], standing, 'desk'));
 }
 
@@ -67,8 +82,9 @@ function notAllowed(state: AuctionState, outcome: DecidedOutcome): Problem {
 	});
 }
 
-/** The step by which the next in line takes a lot whose win fell; null where the table does not know the win as fallen. */
+/** The step by which the next in line takes a lot whose win fell; null where the table does not know the win as fallen, and where none was. */
 export function offerAccepted(state: AuctionState, bidder: number, price: Centavos): Step | null {
+	if (state.status !== 'completed') return null;
 	if (!(OUTCOME_ACTS['accept-offer'].from as readonly Standing[]).includes(standingOf(state))) return null;
 	const { outcome: _fallen, ...rest } = state;
 	return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Acceptance, acceptanceText, DECLARATION, excludingRole, IMPEDIMENTS } from './enrolment.ts';
+import { type Acceptance, acceptanceText, declarationOf, excludingRole, IMPEDIMENTS } from './enrolment.ts';
 
 const ACCEPTANCE: Acceptance = {
 	enrolment_id: 'e',
@@ -24,10 +24,20 @@ describe('the text of an acceptance', () => {
 	});
 });
 
-it('declares every impediment of CPC 890, and fits into its column', () => {
-	for (const impediment of IMPEDIMENTS) expect(DECLARATION).toContain(impediment);
-	expect(DECLARATION.length).toBeLessThan(4_000);
-});
+it.each([
+	['judicial', true],
+	['extrajudicial', false],
+	['fiduciary', false],
+	[null, false],
+])(
+	'declares for the kind %s every impediment of CPC 890 and accepts the Resolution: %s',
+	(kind, resolution) => {
+		const words = declarationOf(kind);
+		for (const impediment of IMPEDIMENTS) expect(words).toContain(impediment);
+		expect(words.includes('Resolução CNJ nº 236')).toBe(resolution);
+		expect(words.length).toBeLessThan(4_000);
+	},
+);
 
 describe('a party of the sale', () => {
 	const parties = [

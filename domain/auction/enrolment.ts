@@ -32,10 +32,24 @@ export const IMPEDIMENTS = [
 	'quem vende o bem, e quem a lei ou o edital impede por outro motivo',
 ] as const;
 
-/** The declaration that a person accepts (rules §31). The text is stored with each acceptance. */
-export const DECLARATION =
-	'Li e aceito o edital deste leilão, com as suas regras de pagamento e as multas por desistência. Declaro que posso dar lances: ' +
-	`não sou nenhuma das pessoas que a lei impede (Código de Processo Civil, art. 890): ${IMPEDIMENTS.join('; ')}.`;
+/** What a bidder of a judicial sale accepts beside the edital (CNJ 236 art. 13). */
+const RESOLUTION =
+	'a Resolução CNJ nº 236, de 13 de julho de 2016, que regula os leilões judiciais eletrônicos';
+
+/** What a bidder accepts beside the edital of a lot of this kind; null without more. */
+export function acceptedBeside(kind: string | null): string | null {
+	return kind === 'judicial' ? RESOLUTION : null;
+}
+
+/** The declaration that a person accepts for a lot of this kind (rules §31). The text is stored and hashed with each acceptance. */
+export function declarationOf(kind: string | null): string {
+	const beside = acceptedBeside(kind);
+	return (
+		`Li e aceito o edital deste leilão, com as suas regras de pagamento e as multas por desistência${beside === null ? '' : `, e ${beside}`}. ` +
+		`Sei que, onde o lote tem preço de reserva ou a venda é condicional, ela depende do comitente, e que o meu lance vale enquanto ele decide. Declaro que posso dar lances: ` +
+		`não sou nenhuma das pessoas que a lei impede (Código de Processo Civil, art. 890): ${IMPEDIMENTS.join('; ')}.`
+	);
+}
 
 /** An acceptance of an edital, as its hash and its receipt state it. */
 export interface Acceptance {

@@ -92,7 +92,7 @@ describe('taking a call back', () => {
 
 it('announces the call, and the sale', () => {
 	const lot = { auction_type: 'live', status: 'active', leader: 7, current_bid: 320_000_00 } as const;
-	const sold = { ...lot, status: 'completed' } as const;
+	const sold = { ...lot, status: 'completed', outcome: 'sold' } as const;
 	expect(STATES.map((call) => announcementOf(lot, call))).toEqual([null, 'Dou-lhe uma!', 'Dou-lhe duas!']);
 	expect(announcementOf(sold, 0)).toBe('Vendido por R$\u00a0320.000,00 para o Licitante 7');
 	expect(announcementOf({ ...sold, leader: null }, 0)).toBeNull();

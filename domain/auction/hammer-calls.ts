@@ -3,6 +3,7 @@ import { problem } from '#domain/problems/problems.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { type AuctionState, type AuctionType, type Fact, LABELS, type Step } from './auction.ts';
 import { bidderName } from './bidding.ts';
+import type { Outcome } from './outcomes.ts';
 
 /**
  * The auctioneer's call before the hammer: the first or the second. The end of the auction takes the place of the
@@ -25,6 +26,7 @@ export const CANCELS_CALL: readonly Fact['type'][] = [
 	'resumed',
 	'ended',
 	'cancelled',
+	'outcome-decided',
 	'debtor-preference',
 ];
 
@@ -71,16 +73,19 @@ export function callRefusal(
  * is in centavos.
  */
 export function announcementOf(
-	{ auction_type, status, leader, current_bid }: Announced,
+	{ auction_type, status, leader, current_bid, outcome }: Announced,
 	call: CallState,
 ): string | null {
 	if (auction_type !== 'live') return null;
-	if (status === 'completed' && leader !== null)
+	if (status === 'completed' && leader !== null && outcome === 'sold')
 		return `Vendido por ${formatBRL(current_bid)} para o ${bidderName(leader)}`;
 	return call === 0 ? null : `${CALL_WORDS[call]}!`;
 }
 
-type Announced = Pick<AuctionState, 'status' | 'leader' | 'current_bid'> & { auction_type: AuctionType };
+type Announced = Pick<AuctionState, 'status' | 'leader' | 'current_bid'> & {
+	auction_type: AuctionType;
+	outcome?: Outcome | null | undefined;
+};
 
 /** The step of a call that `callRefusal` allows. */
 export function called(state: AuctionState, call: Call): Step {

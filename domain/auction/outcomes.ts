@@ -1,5 +1,5 @@
 import type { Centavos } from '#domain/values/money.ts';
-import type { Micros } from '#domain/values/time.ts';
+import { formatDateTime, type Micros } from '#domain/values/time.ts';
 
 /** How a lot ended, beside the spec's status (rules §50), as the screens say it. */
 export const OUTCOME_WORDS = {
@@ -17,6 +17,20 @@ export const OUTCOME_WORDS = {
 	annulled: 'Arrematação anulada',
 } as const;
 export type Outcome = keyof typeof OUTCOME_WORDS;
+
+/** How a lot ended, in a sentence of its page; `until` is the end of the time in which the seller or a holder of preference decides. */
+export function outcomeLabel(outcome: Outcome, until: string | null = null): string {
+	const words = OUTCOME_WORDS[outcome];
+	if (until === null) return words;
+	if (outcome === 'conditional') return `${words}: o comitente decide até ${formatDateTime(until)}`;
+	return outcome === 'preference-open' ? `${words} até ${formatDateTime(until)}` : words;
+}
+
+/** What the spec's status does not tell: an outcome other than a sale, or an auction in which nobody bid. Without the article of a law. */
+export function outcomeBadge(outcome: Outcome | null | undefined): string | null {
+	if (!outcome || outcome === 'sold' || outcome === 'unsold') return null;
+	return OUTCOME_WORDS[outcome].replace(/ \(.*/, '');
+}
 export const OUTCOMES = Object.keys(OUTCOME_WORDS) as [Outcome, ...Outcome[]];
 
 /** Those that a person decides with a reason, after or in place of the bidding (rules §50). */
@@ -29,6 +43,25 @@ export const DECIDED_OUTCOMES = [
 	'annulled',
 ] as const satisfies readonly Outcome[];
 export type DecidedOutcome = (typeof DECIDED_OUTCOMES)[number];
+
+/** The grounds on which CPC 903 undoes a win, but for default, which is an outcome of its own. */
+export const ANNULMENT_GROUNDS = [
+	'Invalidada: preço vil ou outro vício (CPC, art. 903, § 1º, I)',
+	'Ineficaz: faltou intimar quem tem garantia (CPC, art. 903, § 1º, II)',
+	'Desistência: ônus ou gravame que o edital não menciona (CPC, art. 903, § 5º, I)',
+	'Desistência: vício alegado antes da carta de arrematação (CPC, art. 903, § 5º, II)',
+	'Desistência: citação em ação autônoma (CPC, art. 903, § 5º, III)',
+] as const;
+
+/** Whether somebody other than a bidder owes the auctioneer's commission for it, as the edital says. */
+export function takesCommission(outcome: DecidedOutcome): boolean {
+	return outcome === 'settled' || outcome === 'adjudicated';
+}
+
+/** Whether a person decided it, whose reason the ledger has. */
+export function isDecided(outcome: Outcome | null): outcome is DecidedOutcome {
+	return DECIDED_OUTCOMES.some((decided) => decided === outcome);
+}
 
 /** Those that an auction's state names, because its bids do not tell them. */
 export const STORED_OUTCOMES = [

@@ -1,4 +1,5 @@
 import { type AuctionState, type Fact, type Step, type Terms, termsIn } from './auction.ts';
+import type { Outcome } from './outcomes.ts';
 import type { Round } from './round-rules.ts';
 
 /**
@@ -67,14 +68,15 @@ export function termsWith(
 	};
 }
 
-export const ROUND_STATES = ['waiting', 'open', 'unsold', 'sold'] as const;
+export const ROUND_STATES = ['waiting', 'open', 'unsold', 'sold', 'ended'] as const;
 
-/** waiting: not open yet, or not held because the lot is over. unsold: it ended without a bid. */
+/** waiting: not open yet, or not held because the lot is over. unsold: it ended without a bid. ended: it has bids, and is not sold. */
 export type RoundState = (typeof ROUND_STATES)[number];
 
 /** What the states depend on. `round` is the current round, null on a lot that did not run by rounds. */
 interface RunningLot extends Pick<AuctionState, 'status' | 'leader' | 'end_time'> {
 	round: number | null;
+	outcome?: Outcome | null | undefined;
 }
 
 /**
@@ -89,13 +91,14 @@ export function roundStates(lot: RunningLot, rounds: readonly Round[]): RoundSta
 	});
 }
 
-function currentState({ status, leader }: RunningLot): RoundState {
+function currentState({ status, leader, outcome }: RunningLot): RoundState {
 	switch (status) {
 		case 'active':
 		case 'paused':
 			return 'open';
 		case 'completed':
-			return leader === null ? 'unsold' : 'sold';
+			if (leader === null) return 'unsold';
+			return outcome === undefined || outcome === null || outcome === 'sold' ? 'sold' : 'ended';
 		case 'pending':
 		case 'cancelled':
 			return 'waiting';

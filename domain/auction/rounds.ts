@@ -18,6 +18,7 @@ const STATES: Record<RoundState, string> = {
 	waiting: '',
 	open: ', aberto',
 	unsold: ', sem lances',
+	ended: ', encerrado',
 	sold: ', arrematado',
 };
 

@@ -1,5 +1,6 @@
 import { ENVIRONMENT_LABELS, LABELS } from '#domain/auction/auction.ts';
 import { CALL_WORDS } from '#domain/auction/hammer-calls.ts';
+import { OUTCOME_WORDS } from '#domain/auction/outcomes.ts';
 import { plannedCells, ROUNDS_TITLE } from '#domain/auction/rounds.ts';
 import { fieldOf, LOT_FIELD_NAMES, type LotField } from '#domain/lot/lot-fields.ts';
 import {
@@ -78,6 +79,8 @@ const FIELDS: Record<string, Shown> = {
 	consent_act: ['Ato', choice(CONSENT_ACTS)],
 	consent_amount: ['Valor do ato', reais],
 	withdrawn: ['Retirado', yesNo],
+	outcome: ['Desfecho', choice(OUTCOME_WORDS)],
+	commission: ['Comissão', reais],
 	defaulted: ['Por falta de pagamento', yesNo],
 	bidder: ['Licitante', text],
 	price: ['Valor oferecido', reais],
@@ -100,7 +103,10 @@ const FIELDS: Record<string, Shown> = {
 	preference_minutes: ['Direito de preferência', number((value) => `${value} min`)],
 	extension: ['Prorrogação', extension],
 	increments: ['Incrementos', list(band)],
-	conditional_days: ['Venda condicional', number((value) => `${value} dias`)],
+	all_conditional: ['Toda venda depende do comitente', yesNo],
+	conditional_days: ['Venda condicional', number((value) => `${value} dias úteis`)],
+	counter: ['Contraproposta', reais],
+	decide_until: ['Resposta até', time],
 	court: ['Juízo', text],
 	case_number: ['Processo', text],
 	parties: ['Partes', list(text)],
@@ -138,6 +144,7 @@ const FIELDS: Record<string, Shown> = {
 	order: ['Ordem das imagens', list(text)],
 	files: ['Arquivos', counted('arquivo', 'arquivos')],
 	document: ['Documento', text],
+	notices: ['Cientificações', list(text)],
 	sha256: ['Código de integridade', text],
 	bytes: ['Espaço', number(formatBytes)],
 };

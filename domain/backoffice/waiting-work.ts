@@ -34,6 +34,13 @@ export const WAITING_WORK = {
 		time: 'since',
 		silent: 'an administrator paused it, and the count of Ao vivo stays red until it runs',
 	},
+	conditional: {
+		one: 'lance condicional espera resposta do comitente',
+		many: 'lances condicionais esperam resposta do comitente',
+		action: 'Responder',
+		time: 'until',
+		silent: null,
+	},
 	enrolments: {
 		one: 'habilitação a decidir',
 		many: 'habilitações a decidir',
@@ -111,6 +118,13 @@ export const WAITING_WORK = {
 		time: 'since',
 		silent: null,
 	},
+	notices: {
+		one: 'leilão publicado com cientificações a fazer',
+		many: 'leilões publicados com cientificações a fazer',
+		action: 'Cientificar',
+		time: 'until',
+		silent: null,
+	},
 	'sale-drafts': {
 		one: 'edital a publicar para manter as datas',
 		many: 'editais a publicar para manter as datas',
@@ -138,6 +152,13 @@ export const WAITING_WORK = {
 		action: 'Dar destino',
 		time: 'since',
 		silent: null,
+	},
+	suspended: {
+		one: 'lote suspenso espera pela retomada',
+		many: 'lotes suspensos esperam pela retomada',
+		action: 'Ver',
+		time: 'since',
+		silent: 'an administrator suspended it, and it waits for the order that ends the suspension',
 	},
 	ending: {
 		one: 'leilão termina dentro de uma hora',

@@ -89,18 +89,26 @@ export interface ReplayPoint {
 	at: string;
 	/** Null before the first line. */
 	auction_id: string | null;
+	/** The hash of what bidders see of the lot (rules §40), as the last line that states one left it; null before that. */
+	facts: string | null;
 }
 
 /** The fault of a line: the expected and the found value. */
 export type LineFault =
 	| { kind: 'unreadable' | 'form' }
 	| { kind: 'place'; expected: number; found: number }
-	| { kind: 'link' | 'time'; expected: string; found: string }
+	| { kind: 'link' | 'time' | 'facts'; expected: string; found: string }
 	| { kind: 'type'; found: string }
 	| { kind: 'state'; expected: AuctionState; found: AuctionState };
 
 /** The point before the first line. */
-export const UNREAD: ReplayPoint = { state: null, head: { seq: 0, hash: GENESIS }, at: '', auction_id: null };
+export const UNREAD: ReplayPoint = {
+	state: null,
+	head: { seq: 0, hash: GENESIS },
+	at: '',
+	auction_id: null,
+	facts: null,
+};
 
 /**
  * Rebuilds an auction from the canonical texts of its ledger. Checks the position, link and time of every line, and
@@ -127,7 +135,8 @@ export function replayOn(
 		const { record, fault } = read(text, point);
 		if (fault) return { point, fault };
 		const { seq, after: state, at, auction_id } = record;
-		point = { state, head: { seq, hash: sha256(text) }, at, auction_id };
+		const facts = factsOf(record)?.after ?? point.facts;
+		point = { state, head: { seq, hash: sha256(text) }, at, auction_id, facts };
 	}
 	return { point, fault: null };
 }
@@ -198,9 +207,23 @@ function faultOf(record: LedgerRecord, text: string, point: ReplayPoint): LineFa
 	if (record.at < at) return { kind: 'time', expected: at, found: record.at };
 	const expected = next(state, record);
 	if (expected === null) return { kind: 'type', found: record.type };
-	return canonical(expected) === canonical(record.after)
-		? null
-		: { kind: 'state', expected, found: record.after };
+	if (canonical(expected) !== canonical(record.after))
+		return { kind: 'state', expected, found: record.after };
+	const said = factsOf(record);
+	if (said === null || point.facts === null || said.before === point.facts) return null;
+	return { kind: 'facts', expected: point.facts, found: said.before };
+}
+
+/** The hashes of what bidders see before and after a record (rules §40); null for one that says nothing of it. */
+export function factsOf({
+	type,
+	data,
+}: Pick<LedgerRecord, 'type' | 'data'>): { before: string; after: string } | null {
+	const { facts } = data as { facts?: unknown };
+	if (facts === undefined) return null;
+	if (type !== 'revised') return { before: String(facts), after: String(facts) };
+	const { before, after } = facts as Record<'before' | 'after', unknown>;
+	return { before: String(before), after: String(after) };
 }
 
 function reasonOf(fault: LineFault, head: ChainHead): string {
@@ -217,6 +240,8 @@ function reasonOf(fault: LineFault, head: ChainHead): string {
 			return 'time runs backwards';
 		case 'type':
 			return `unknown type ${fault.found}`;
+		case 'facts':
+			return 'what bidders see changed without a record';
 		case 'state':
 			return 'the state does not follow from the fact';
 	}

@@ -1,4 +1,4 @@
-import { LOT_FACT_NAMES, type LotFactName } from './lot-fields.ts';
+import type { LotFactName } from './lot-fields.ts';
 import type { AuctionKind } from './property.ts';
 
 /** The steps of the form of a lot, in their order. The kind comes first: it decides which facts the others ask. */
@@ -24,9 +24,9 @@ interface Asked {
 
 /**
  * Where the form asks each fact, and of which kinds; the order within a step is this one. The facts of a judicial case are those of the sale
- * (contract/sales.ts). A fact that is missing here has no effect, and is not asked.
+ * (contract/sales.ts).
  */
-const ASKED: Partial<Record<LotFactName, Asked>> = {
+const ASKED: Record<LotFactName, Asked> = {
 	kind: { step: 'nature', of_sale: true },
 	// A regulated lot names a registered seller.
 	seller: { step: 'nature', kinds: ['voluntary'], of_sale: true, further: true },
@@ -50,6 +50,8 @@ const ASKED: Partial<Record<LotFactName, Asked>> = {
 	features: { step: 'property', further: true },
 
 	appraisal: { step: 'price' },
+	/** A judicial lot is sold at the judge's minimum, whoever sells it. */
+	reserve: { step: 'price', kinds: ['voluntary', 'extrajudicial', 'fiduciary', 'administrative'] },
 	appraisal_date: { step: 'price', kinds: ['judicial', 'extrajudicial', 'fiduciary', 'administrative'] },
 	/** Of an incapable owner the law asks 80 % of the appraisal (CPC art. 896). */
 	owner_incapable: { step: 'price', kinds: ['judicial'] },
@@ -138,6 +140,3 @@ export function stepOf(path: string): FormStep | undefined {
 	const name = path.split('.')[0] ?? '';
 	return OTHERS[name] ?? ASKED[name as LotFactName]?.step;
 }
-
-/** The facts that no step asks. */
-export const UNASKED_FACTS = LOT_FACT_NAMES.filter((name) => !(name in ASKED));

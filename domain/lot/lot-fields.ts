@@ -32,14 +32,14 @@ export const LOT_FACTS = {
 		announced: true,
 		frozen: false,
 	},
-	/** Below it the seller decides (rules §36). Bidders never see it. */
+	/** Below it the seller decides (rules §50). Bidders never see it; what is announced is that there is one. */
 	reserve: {
 		label: 'Preço de reserva',
-		note: 'só administradores veem',
+		note: 'sigilosa: só a equipe vê',
 		unit: 'reais',
 		zero: false,
 		table: 'auctions',
-		announced: false,
+		announced: true,
 		frozen: true,
 	},
 	property_type: {

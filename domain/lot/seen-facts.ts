@@ -12,8 +12,37 @@ export const SEEN_FACTS: readonly LotField[] = [
 	...PROPERTY_FACTS.filter((name) => !BESIDE.includes(name)),
 ];
 
+/**
+ * What is hashed as the facts of a lot: the stated fields, the keys of its pictures in their order, and the sorted hashes of its documents and
+ * of its sale's. What nobody states is left out, so that a field which a later version adds changes no hash.
+ */
+export function hashedFacts({ images, documents, ...fields }: SeenFacts): Record<string, unknown> {
+	const stated = Object.entries(fields).filter(([, value]) => isStated(value));
+	return { ...Object.fromEntries(stated), images, documents };
+}
+
+/** The values of `SEEN_FACTS` as the API answers them, with pictures and documents. */
+interface SeenFacts {
+	readonly [field: string]: unknown;
+	images: readonly string[];
+	documents: readonly string[];
+}
+
+function isStated(value: unknown): boolean {
+	if (Array.isArray(value)) return value.length > 0;
+	return value !== null && value !== false && value !== '';
+}
+
+/** What a revision names besides the fields of a lot. An erratum also names the rounds and the terms of the sale (rules §41). */
+const REVISED = {
+	images: 'Imagens',
+	documents: 'Documentos',
+	rounds: 'Datas e valores mínimos',
+	terms: 'Condições do leilão',
+} as const;
+
 /** What a revision of a lot names as changed. */
-export type RevisedField = LotField | 'images' | 'documents';
+export type RevisedField = LotField | keyof typeof REVISED;
 
 /** The fields among `changed` by which bidders know what is sold. */
 export function seenAmong(changed: readonly string[]): LotField[] {
@@ -26,8 +55,7 @@ export function revisedWords(fields: readonly string[]): string {
 }
 
 function labelOf(field: string): string {
-	if (field === 'images') return 'Imagens';
-	if (field === 'documents') return 'Documentos';
+	if (Object.hasOwn(REVISED, field)) return REVISED[field as keyof typeof REVISED];
 	const name = LOT_FIELD_NAMES.find((each) => each === field);
 	return name ? fieldOf(name).label : field;
 }

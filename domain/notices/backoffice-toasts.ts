@@ -27,6 +27,10 @@ export const BACKOFFICE_TOASTS = {
 	'sale.resumed': { title: 'Sucesso', description: 'Os lotes suspensos foram retomados.' },
 	'sale.postponed': { title: 'Sucesso', description: 'As datas de todos os lotes mudaram.' },
 	'auction.resumed': { title: 'Sucesso', description: 'Leilão retomado com sucesso.' },
+	'auction.outcome-decided': {
+		title: 'Desfecho registrado',
+		description: 'O registro público tem o motivo, e quem acompanha o lote será avisado.',
+	},
 	'auction.ended': { title: 'Sucesso', description: 'Leilão encerrado com sucesso.' },
 	'auction.cancelled': { title: 'Sucesso', description: 'Leilão cancelado com sucesso.' },
 	'auction.action-failed': { title: 'Erro', description: 'Erro ao processar ação do leilão.' },
@@ -125,7 +129,7 @@ export const BACKOFFICE_TOASTS = {
 	'auctioneer.deleted': { title: 'Leiloeiro excluído', description: 'Nenhum leilão o citava.' },
 	'seller.deleted': { title: 'Comitente excluído', description: 'Nenhum leilão o citava.' },
 	'sale.deleted': { title: 'Rascunho excluído', description: 'Nada dele tinha sido publicado.' },
-	'sales.failed': { title: 'Erro', description: 'Não foi possível carregar os leilões.' },
+	'sales.failed': { title: 'Erro', description: 'Não foi possível carregar os editais.' },
 	'sale.failed': { title: 'Erro', description: 'Não foi possível carregar o leilão.' },
 	'sale-part.failed': { title: 'Erro', description: 'Não foi possível carregar esta parte do leilão.' },
 	'sale.created': { title: 'Edital criado', description: 'Agora inclua os lotes e os documentos.' },
@@ -143,6 +147,19 @@ export const BACKOFFICE_TOASTS = {
 	'documents.sent': {
 		title: 'Documentos enviados',
 		description: 'Eles estão na lista, com o código de integridade.',
+	},
+	'notices.failed': { title: 'Erro', description: 'Erro ao carregar as cientificações.' },
+	'notice.saved': {
+		title: 'Cientificação registrada',
+		description: 'Só a equipe vê, e ela vai no dossiê para o juízo.',
+	},
+	'notice.removed': {
+		title: 'Cientificação retirada',
+		description: 'Ficou registrado quem retirou e quando.',
+	},
+	'erratum.published': {
+		title: 'Errata publicada',
+		description: 'As mudanças valem a partir de agora, e quem acompanha os lotes é avisado.',
 	},
 	'document.sent': {
 		title: 'Documento enviado',

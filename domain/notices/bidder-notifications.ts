@@ -14,7 +14,8 @@ export const NOTIFICATION_CHANNEL_LABELS: Record<NotificationChannel, string> = 
 
 /**
  * The data of a notification: `price` in centavos, `end_time` as epoch milliseconds or ISO text. Of `round`, `price` is the
- * minimum of that round and `end_time` its start; of `preference`, `end_time` is the end of the window.
+ * minimum of that round and `end_time` its start; of `preference`, `end_time` is the end of the window, of `conditional` and `counter` until
+ * when it is answered, and of `counter` `price` is the seller's.
  */
 export interface NotificationFacts {
 	title: string;
@@ -115,6 +116,36 @@ export const NOTIFICATIONS = {
 		words: ({ title, end_time, by_preference }, amount) => ({
 			title: by_preference ? 'O lote ficou com quem tinha preferência' : 'Outro licitante arrematou',
 			description: `${title} terminou em ${formatDateTime(end_time)}, por ${amount}.`,
+		}),
+	},
+	conditional: {
+		label: 'Meu lance vencedor depende do comitente',
+		because: 'bid',
+		channels: { toast: true, email: true, push: true },
+		push_life: DAY,
+		words: ({ title, end_time }, amount) => ({
+			title: 'Seu lance espera o comitente',
+			description: `${title}: seu lance de ${amount} foi o maior. O comitente decide até ${formatDateTime(end_time)}; até lá o lance vale.`,
+		}),
+	},
+	counter: {
+		label: 'O comitente fez uma contraproposta',
+		because: 'bid',
+		channels: { toast: true, email: true, push: true },
+		push_life: DAY,
+		words: ({ title, end_time }, amount) => ({
+			title: 'O comitente fez uma contraproposta',
+			description: `${title}: o comitente vende por ${amount}. Responda até ${formatDateTime(end_time)}.`,
+		}),
+	},
+	refused: {
+		label: 'Meu lance condicional não foi aceito',
+		because: 'bid',
+		channels: { toast: true, email: true, push: true },
+		push_life: 3 * DAY,
+		words: ({ title }, amount) => ({
+			title: 'Lance condicional não aceito',
+			description: `${title}: o lance de ${amount} não foi aceito. Você não deve nada.`,
 		}),
 	},
 	// The emails of a saved search are turned off with the search.

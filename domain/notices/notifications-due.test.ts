@@ -60,7 +60,7 @@ describe('notificationsDue', () => {
 		],
 		[
 			'the end: one winner, and all the others who bid',
-			{ leader_before: 2, leader: 2, ended: { seq: 20, bidders: [1, 2, 3] }, over: true },
+			{ leader_before: 2, leader: 2, ended: { seq: 20, result: 'sold', bidders: [1, 2, 3] }, over: true },
 			[
 				[1, 'lost', 20],
 				[2, 'won', 20],
@@ -74,7 +74,7 @@ describe('notificationsDue', () => {
 				leader: 2,
 				bids: [bid(2, 9)],
 				first_seq: 9,
-				ended: { seq: 10, bidders: [1, 2] },
+				ended: { seq: 10, result: 'sold', bidders: [1, 2] },
 				over: true,
 			},
 			[
@@ -82,7 +82,22 @@ describe('notificationsDue', () => {
 				[2, 'won', 10],
 			],
 		],
-		['the end without a bid', { ended: { seq: 2, bidders: [] }, over: true }, []],
+		[
+			'a bid below the reserve: the highest bidder alone',
+			{
+				leader_before: 2,
+				leader: 2,
+				ended: { seq: 20, result: 'conditional', bidders: [1, 2, 3] },
+				over: true,
+			},
+			[[2, 'conditional', 20]],
+		],
+		[
+			'a counter-offer, and then a refusal, read at once',
+			{ leader_before: 2, leader: 2, ended: { seq: 22, result: 'refused', bidders: [1, 2] }, over: true },
+			[[2, 'refused', 22]],
+		],
+		['the end without a bid', { ended: { seq: 2, result: 'sold', bidders: [] }, over: true }, []],
 		[
 			'cancelled or withdrawn after being outbid',
 			{ leader_before: 1, leader: 2, bids: [bid(2, 9)], first_seq: 9, over: true },

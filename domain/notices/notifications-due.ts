@@ -9,6 +9,16 @@ export interface NewestBid {
 	covered: boolean;
 }
 
+/**
+ * What a record decides: a sale, which has a winner; that the seller decides, of which only the highest bidder is told; the seller's price; or
+ * that the highest bid was refused.
+ */
+export interface Ended {
+	seq: number;
+	result: 'sold' | 'conditional' | 'counter' | 'refused';
+	bidders: readonly number[];
+}
+
 /** The events of an auction between two reads of its ledger. */
 export interface LedgerChanges {
 	/** The leader's number at the first read; null before the first bid. */
@@ -19,8 +29,8 @@ export interface LedgerChanges {
 	bids: readonly NewestBid[];
 	/** The first bid in between, by any bidder; null if there is none. */
 	first_seq: number | null;
-	/** The record that ended the auction in between, and everyone who ever bid in it. */
-	ended: { seq: number; bidders: readonly number[] } | null;
+	/** The last record that decided the auction in between, with what it means, and everyone who ever bid in it. */
+	ended: Ended | null;
 	/** The auction is completed, cancelled or withdrawn. */
 	over: boolean;
 }
@@ -34,8 +44,8 @@ export interface BidderDue {
 
 /**
  * Returns the notifications for everything since the last read, at most one per person: `outbid` to those who lost the
- * lead, unless the answer to their own bid reported it or they lead again; `winning` to a new leader; at the end `won`
- * to the winner and `lost` to all other bidders. A leader who kept the lead through their maximum gets none.
+ * lead, unless the answer to their own bid reported it or they lead again; `winning` to a new leader; when it is sold `won`
+ * to the winner and `lost` to all other bidders; of a conditional sale each news to the highest bidder. A leader who kept the lead through their maximum gets none.
  */
 export function notificationsDue(news: LedgerChanges): BidderDue[] {
 	if (news.ended) return endNotifications(news.ended, news.leader);
@@ -43,10 +53,8 @@ export function notificationsDue(news: LedgerChanges): BidderDue[] {
 	return [...outbidNotifications(news), ...leadNotification(news)];
 }
 
-function endNotifications(
-	{ seq, bidders }: { seq: number; bidders: readonly number[] },
-	leader: number | null,
-) {
+function endNotifications({ seq, result, bidders }: Ended, leader: number | null): BidderDue[] {
+	if (result !== 'sold') return leader === null ? [] : [{ bidder: leader, kind: result, cause: seq }];
 	return bidders.map((bidder): BidderDue => {
 		return { bidder, kind: bidder === leader ? 'won' : 'lost', cause: seq };
 	});

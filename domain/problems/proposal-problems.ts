@@ -47,6 +47,15 @@ export const PROPOSAL_PROBLEMS = {
 		'O lance à vista prevalece',
 		() => 'Este leilão terminou com um lance à vista, que sempre prevalece.',
 	),
+	'proposal.over': entry(
+		'O lote teve outro fim',
+		() => 'O lote foi cancelado ou teve outro desfecho: nenhuma proposta pode ser aceita. Nada foi alterado.',
+	),
+	'proposal.judge': entry(
+		'Falta a decisão do juiz',
+		() =>
+			'Proposta em leilão judicial é aceita pelo juiz: escolha o documento publicado com a decisão (CPC, art. 895).',
+	),
 	'proposal.another-accepted': entry(
 		'Outra proposta já foi aceita',
 		() => 'Só uma proposta pode ser aceita em cada leilão. Nada foi alterado.',

@@ -44,6 +44,11 @@ export const SALE_PROBLEMS = {
 				[p.enrolments, 'habilitação', 'habilitações'],
 			])}: retire antes o que está nele. Nada foi alterado.`,
 	),
+	'sale.no-erratum': entry(
+		'Sem edital a corrigir',
+		() =>
+			'Uma errata corrige o edital de um leilão publicado. Este leilão ainda não tem edital publicado: mude-o diretamente. Nada foi alterado.',
+	),
 	'sale.no-papers': entry(
 		'Sem papéis',
 		() => 'Os lotes escolhidos ainda não têm papéis. Eles existem a partir do fim de cada lote.',
@@ -180,8 +185,8 @@ export const CONDITIONAL_PROBLEMS = {
 	),
 	'conditional.price': entry(
 		'Contraproposta sem aumento',
-		(p: { result: Centavos }) =>
-			`A contraproposta precisa ser maior que ${formatBRL(p.result)}, o preço do lote. Por esse preço, aceite o lance.`,
+		(p: { price: Centavos }) =>
+			`A contraproposta precisa ser maior que ${formatBRL(p.price)}, o preço do lote. Por esse preço, aceite o lance.`,
 	),
 	'conditional.no-counter': entry(
 		'Não há contraproposta',

@@ -3,6 +3,7 @@ import type { Centavos } from '#domain/values/money.ts';
 import type { EnrolmentMode } from './enrolment-modes.ts';
 import type { LegalTermsUnit } from './legal-terms.ts';
 import type { Modality } from './modalities.ts';
+import type { Notice } from './notices.ts';
 import type { RegulatedKind } from './regulated-kinds.ts';
 import type { PayeeOfPrice } from './sellers.ts';
 
@@ -66,6 +67,8 @@ export interface PublicationSale extends PublicationTerms {
 	/** What they are in the sale: 'Executado'. */
 	parties: readonly { role: string }[];
 	enrolment: EnrolmentMode;
+	/** Every sale of its lots is the seller's decision (rules §50). */
+	all_conditional: boolean;
 }
 
 /**
@@ -76,6 +79,8 @@ export interface PublicationLot extends PublicationTerms {
 	kind: AuctionKind | null;
 	/** When the lot itself ends: epoch milliseconds. */
 	end_time: number;
+	/** Below it the seller decides. */
+	reserve: Centavos | null;
 	appraisal: Centavos | null;
 	/** The day of the appraisal, as 'YYYY-MM-DD': the stated one, or that on which its document was uploaded; null if neither is known. */
 	appraisal_date: string | null;
@@ -92,6 +97,8 @@ export interface PublicationLot extends PublicationTerms {
 	residential_financing: boolean;
 	/** In their order. */
 	rounds: readonly PublicationRound[];
+	/** Who was told of the dates (rules §45). */
+	notices: readonly Notice[];
 }
 
 /** A lot with the terms that apply to it. */
@@ -101,6 +108,7 @@ export interface PublicationFacts extends PublicationLot {
 	case_number: string | null;
 	court: string | null;
 	parties: PublicationSale['parties'];
+	all_conditional: boolean;
 	/** Null for a lot in no sale, which asks for the acceptance of its edital. */
 	enrolment: EnrolmentMode | null;
 }
@@ -113,6 +121,9 @@ export interface PublicationFault {
 	takes_reason?: true;
 }
 
+/** `opening`: until the first round opens; `interval`: between the first and the second round; `order`: one round after the other. */
+export type DatePoint = 'opening' | 'interval' | 'order';
+
 /** One thing that the law asks before a lot is published (rules §28). */
 export interface PublicationPoint {
 	label: string;
@@ -121,6 +132,8 @@ export interface PublicationPoint {
 	article: string;
 	/** The kinds to which it applies; all regulated kinds if omitted. */
 	kinds?: readonly RegulatedKind[];
+	/** What of the dates it judges: new dates of a published lot are judged by these points alone (rules §51). */
+	of_dates?: DatePoint;
 	/** Concerns the sale, and is judged once for all of its lots; 'unless-of-lot' if no lot has one of its own. */
 	of_sale?: true | 'unless-of-lot';
 	faults(facts: PublicationFacts, now: number, unit: LegalTermsUnit): PublicationFault[];

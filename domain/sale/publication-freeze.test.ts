@@ -23,6 +23,7 @@ it('the edital announces these fields, and no others', () => {
 		'owner_incapable',
 		'payment_deadline_hours',
 		'registration',
+		'reserve',
 		'residential_financing',
 		'rounds',
 		'sale_id',

@@ -109,6 +109,31 @@ export const PUBLICATION_POINTS: readonly PublicationPoint[] = [
 	},
 	...SALE_TERM_POINTS,
 	{
+		label: 'Venda sem condição',
+		asks: 'O juiz fixa o preço mínimo, e o maior lance a partir dele arremata: nenhuma venda depende de quem vende.',
+		article: 'CPC, arts. 885, 891 e 903',
+		kinds: JUDICIAL,
+		of_sale: true,
+		faults: ({ all_conditional }) =>
+			faultIf(
+				all_conditional,
+				'all_conditional',
+				'Em leilão judicial nenhuma venda depende do comitente: retire a venda condicional.',
+			),
+	},
+	{
+		label: 'Sem preço de reserva',
+		asks: 'Acima do mínimo fixado pelo juiz não há preço sigiloso: o edital informa o preço mínimo.',
+		article: 'CPC, arts. 885, 886, II, e 891',
+		kinds: JUDICIAL,
+		faults: ({ reserve }) =>
+			faultIf(
+				reserve !== null,
+				'reserve',
+				'Em leilão judicial o preço mínimo é o do edital: retire o preço de reserva.',
+			),
+	},
+	{
 		label: 'Edital em PDF',
 		asks: 'O edital traz descrição, avaliação, preço mínimo, condições, comissão, site e período do leilão.',
 		article: 'CPC, arts. 886 e 887; Lei 9.514/97, art. 27, § 10; IN DREI 52/2022, art. 74',

@@ -150,6 +150,7 @@ export const ROUND_POINTS: readonly PublicationPoint[] = [
 		label: 'Datas do leilão em ordem',
 		asks: 'O edital informa dia e hora de cada leilão.',
 		article: 'CPC, art. 886, IV e V; Lei 9.514/97, art. 27, §§ 1º e 2º-A',
+		of_dates: 'order',
 		faults: orderFaults,
 	},
 	{
@@ -191,6 +192,7 @@ export const ROUND_POINTS: readonly PublicationPoint[] = [
 		asks: 'Sem lance suficiente no 1º leilão, o 2º acontece nos 15 dias seguintes.',
 		article: 'Lei 9.514/97, art. 27, § 1º',
 		kinds: ['fiduciary'],
+		of_dates: 'interval',
 		faults: intervalFaults,
 	},
 ];

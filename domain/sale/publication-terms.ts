@@ -16,6 +16,7 @@ import {
 	workingTermInWords,
 } from './legal-terms.ts';
 import { MODALITY_WINDOWS } from './modalities.ts';
+import { isDebtorTold, noticesFault } from './notices.ts';
 import type { PublicationFacts, PublicationFault, PublicationPoint } from './publication-facts.ts';
 import type { RegulatedKind } from './regulated-kinds.ts';
 
@@ -203,13 +204,31 @@ function openingTermFaults(
 	return faultIf(open < termOf(NOTICE_TERM, unit), 'rounds.0.start_time', message);
 }
 
-/** The points about the time between the edital, the opening of bids and the end of the first round. */
+function debtorFaults({ notices }: PublicationFacts): PublicationFault[] {
+	return faultIf(
+		!isDebtorTold(notices),
+		'notices.debtor',
+		notices.some(({ role, stale }) => role === 'fiduciante' && stale)
+			? 'As datas mudaram depois da comunicação: comunique o devedor fiduciante de novo.'
+			: 'Registre em Cientificações a comunicação das datas ao devedor fiduciante, entregue ou enviada com a prova.',
+	);
+}
+
+function toldFaults(facts: PublicationFacts, _now: number, unit: LegalTermsUnit): PublicationFault[] {
+	const [first] = facts.rounds;
+	const limit = first ? first.start_time - termOf(NOTICE_TERM, unit) : Number.POSITIVE_INFINITY;
+	const message = noticesFault(facts, limit);
+	return message === null ? [] : [{ path: 'notices', message, takes_reason: true }];
+}
+
+/** The points about who has to be told before the auction, and about the time between the edital, the opening of bids and the end of the first round. */
 export const NOTICE_POINTS: readonly PublicationPoint[] = [
 	{
 		label: 'Edital publicado 5 dias antes',
 		asks: 'O edital fica publicado na internet pelo menos 5 dias antes do início do 1º leilão.',
 		article: 'CPC, art. 887, § 1º; Resolução CNJ 236/2016, art. 20',
 		kinds: ORDINARY,
+		of_dates: 'opening',
 		faults: editalTermFaults,
 	},
 	{
@@ -217,6 +236,7 @@ export const NOTICE_POINTS: readonly PublicationPoint[] = [
 		asks: 'O sistema recebe lances desde pelo menos 5 dias antes do término do 1º leilão.',
 		article: 'Resolução CNJ 236/2016, art. 11; IN DREI 52/2022, art. 87',
 		kinds: ORDINARY,
+		of_dates: 'opening',
 		faults: openingTermFaults,
 	},
 	{
@@ -224,6 +244,21 @@ export const NOTICE_POINTS: readonly PublicationPoint[] = [
 		asks: 'O edital fica publicado pelo menos 15 dias úteis antes da abertura dos lances.',
 		article: 'Lei 14.133/2021, art. 55, III',
 		kinds: ADMINISTRATIVE,
+		of_dates: 'opening',
 		faults: workingTermFaults,
+	},
+	{
+		label: 'Devedor fiduciante comunicado',
+		asks: 'O devedor é comunicado da data, da hora e do local dos leilões, em todos os endereços do contrato, inclusive o eletrônico.',
+		article: 'Lei 9.514/97, art. 27, § 2º-A; STJ, REsp 2.029.859',
+		kinds: ['fiduciary'],
+		faults: debtorFaults,
+	},
+	{
+		label: 'Cientificações 5 dias antes',
+		asks: 'Executado, cônjuge, coproprietário, credores e demais interessados são cientificados pelo menos 5 dias antes do início do 1º leilão.',
+		article: 'CPC, arts. 842 e 889',
+		kinds: JUDICIAL,
+		faults: toldFaults,
 	},
 ];

@@ -2,7 +2,13 @@ import { describe, expect, it, test } from 'vitest';
 import { NOW } from '#conformance/testing/publication-case.ts';
 import { PUBLICATION_CASES } from '#conformance/testing/publication-cases.ts';
 import { DAY, saoPauloTime } from '#domain/values/time.ts';
-import { publicationChecklist, publicationFaults, saleChecklist, saleFaults } from './publication.ts';
+import {
+	newDatesFaults,
+	publicationChecklist,
+	publicationFaults,
+	saleChecklist,
+	saleFaults,
+} from './publication.ts';
 import type { PublicationLot, PublicationRound, PublicationSale } from './publication-facts.ts';
 import { publicationWarnings } from './publication-warnings.ts';
 
@@ -10,6 +16,23 @@ test.each(PUBLICATION_CASES)('$id $article: $input', ({ sale, lot, unit, faults 
 	const found = publicationFaults(sale, lot, NOW, unit);
 	expect(found.map(({ path }) => path)).toEqual(faults);
 	for (const { message } of found) expect(message).toMatch(/\.$/);
+});
+
+describe('new dates of a published lot', () => {
+	test.each(PUBLICATION_CASES)(
+		'$id: only what concerns dates is a fault of them',
+		({ sale, lot, unit, faults }) => {
+			const found = newDatesFaults(sale, lot, ['opening', 'interval', 'order'], NOW, unit);
+			for (const { path } of found) {
+				expect(path).toMatch(/^(?:edital|rounds(?:\.\d\.(?:start|end)_time)?)$/);
+				expect(faults).toContain(path);
+			}
+			const dates = faults.filter((path) => /^rounds(?:\.\d\.(?:start|end)_time)?$/.test(path));
+			expect(found.map(({ path }) => path).filter((path) => path !== 'edital')).toEqual(dates);
+			const begun = newDatesFaults(sale, lot, ['order'], NOW, unit);
+			expect(begun.length).toBeLessThanOrEqual(found.length);
+		},
+	);
 });
 
 test('the table has at least 110 different rows', () => {

@@ -1,6 +1,7 @@
 import { roundName } from '#domain/auction/round-name.ts';
 import type { LegalTermsUnit } from './legal-terms.ts';
 import type {
+	DatePoint,
 	PublicationFacts,
 	PublicationFault,
 	PublicationLot,
@@ -21,6 +22,7 @@ const REASON_POINTS: Readonly<Record<string, string>> = {
 	photos: 'Lote sem foto',
 	appraisal_date: 'Avaliação de mais de 12 meses',
 	payment_deadline_hours: 'Prazo de pagamento acima de 24 horas',
+	notices: 'Cientificações que faltam ou são tardias',
 };
 
 /** What a reason is about: 'Lote sem foto', 'Mínimo do 2º leilão'. */
@@ -34,7 +36,16 @@ function factsOf(sale: PublicationSale | null, lot: PublicationLot): Publication
 	const kind = sale ? sale.kind : lot.kind;
 	if (!isRegulated(kind)) return null;
 	if (!sale)
-		return { ...lot, kind, in_sale: false, case_number: null, court: null, parties: [], enrolment: null };
+		return {
+			...lot,
+			kind,
+			in_sale: false,
+			case_number: null,
+			court: null,
+			parties: [],
+			enrolment: null,
+			all_conditional: false,
+		};
 	const reasons = [...sale.reasons, ...lot.reasons];
 	return { ...lot, ...sale, kind, edital: lot.edital ?? sale.edital, in_sale: true, reasons };
 }
@@ -54,6 +65,23 @@ export function publicationFaults(
 	unit: LegalTermsUnit,
 ): PublicationFault[] {
 	return publicationChecklist(sale, lot, now, unit).flatMap(({ faults }) => faults);
+}
+
+/**
+ * Returns what is wrong with new dates of a published lot, by the points that judge `dates` (rules §51); empty for a voluntary lot. Takes what
+ * `publicationFaults` takes.
+ */
+export function newDatesFaults(
+	sale: PublicationSale | null,
+	lot: PublicationLot,
+	dates: readonly DatePoint[],
+	now: number,
+	unit: LegalTermsUnit,
+): PublicationFault[] {
+	const facts = factsOf(sale, lot);
+	if (!facts) return [];
+	const points = pointsOf(facts).filter(({ of_dates }) => of_dates && dates.includes(of_dates));
+	return points.flatMap(({ faults }) => faults(facts, now, unit));
 }
 
 /**

@@ -41,6 +41,7 @@ test('a judicial win leaves nothing, whichever parts were paid when it is undone
 		const before = [ENTRIES.awarded(win), ...paid.map((kind) => paying[kind])];
 		const parts = (['price', 'commission'] as const).map((kind) => ({
 			kind,
+			payee: kind === 'price' ? ('court' as const) : ('auctioneer' as const),
 			amount: win[kind],
 			paid: paid.includes(kind),
 		}));

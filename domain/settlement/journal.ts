@@ -1,5 +1,5 @@
 import type { Centavos } from '#domain/values/money.ts';
-import type { ComponentKind } from './payment-components.ts';
+import type { ComponentKind, Payee } from './payment-components.ts';
 import type { costOfWin } from './payments.ts';
 
 /**
@@ -27,6 +27,7 @@ type Cost = ReturnType<typeof costOfWin>;
 /** One part of what was owed, and whether it was paid. */
 interface Part {
 	kind: ComponentKind;
+	payee: Payee;
 	amount: Centavos;
 	paid: boolean;
 }
@@ -87,14 +88,11 @@ export const ENTRY_LABELS: Record<EntryKind, string> = {
  */
 export function undoneInParts(parts: readonly Part[]): Posting {
 	return balances(
-		parts.flatMap(({ kind, amount, paid }) => {
-			const share = {
-				price: kind === 'price' ? amount : 0,
-				commission: kind === 'price' ? 0 : amount,
-				amount,
-			};
+		parts.flatMap(({ kind, payee, amount, paid }) => {
+			const isPrice = kind === 'price' || kind === 'instalment';
+			const share = { price: isPrice ? amount : 0, commission: isPrice ? 0 : amount, amount };
 			if (!paid) return [cancelled(share)];
-			return kind === 'price' ? [] : [refunded(share)];
+			return payee === 'court' ? [] : [refunded(share)];
 		}),
 	);
 }

@@ -1,5 +1,5 @@
 /** What a winner owes, in parts that may have different payees (rules §34). */
-export const COMPONENT_KINDS = ['price', 'commission', 'cost'] as const;
+export const COMPONENT_KINDS = ['price', 'instalment', 'commission', 'cost'] as const;
 export type ComponentKind = (typeof COMPONENT_KINDS)[number];
 
 /** To whom a part is paid. `operator`: what it received for the seller is paid out later (rules §35). */
@@ -13,6 +13,7 @@ export type ComponentState = (typeof COMPONENT_STATES)[number];
 /** The names of parts in sentences. */
 export const COMPONENT_LABELS: Record<ComponentKind, string> = {
 	price: 'preço da arrematação',
+	instalment: 'parcela',
 	commission: 'comissão do leiloeiro',
 	cost: 'despesas',
 };

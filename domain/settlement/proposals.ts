@@ -1,4 +1,5 @@
-import { type AuctionStatus, isOver } from '#domain/auction/auction.ts';
+import { type AuctionState, type AuctionStatus, isOver, type Step } from '#domain/auction/auction.ts';
+import { allowsAct, type Standing, standingOf } from '#domain/auction/outcome-acts.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import type { ProposalProblem } from '#domain/problems/proposal-problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
@@ -100,6 +101,46 @@ export function proposalAfter(state: ProposalState, action: ProposalAction): Res
 	return state === 'sent'
 		? ok(PROPOSAL_ACTIONS[action])
 		: fail(problem('proposal.state', { state: PROPOSAL_LABELS[state] }));
+}
+
+/** An accepted proposal as a decision on its lot knows it, amounts in centavos; `document` is the SHA-256 of the judge's decision. */
+export interface AcceptedProposal extends Conditions {
+	/** The proponent's number in the auction. */
+	proponent: number;
+	document?: string;
+}
+
+/**
+ * Sells a lot that no bid won to a proponent (rules §53). Problems: `proposal.cash-prevails` where a bid won or waits for the seller
+ * (CPC art. 895 § 7), `proposal.auction-open`, `proposal.another-accepted`, and `proposal.over` for a lot with another end.
+ */
+export function sellByProposal(
+	state: AuctionState,
+	{ proponent, price, down_payment, instalments, document }: AcceptedProposal,
+): { steps: Step[]; problem: Problem | null } {
+	const refused = acceptanceRefusal(state);
+	if (refused) return { steps: [], problem: refused };
+	const data = { proponent, price, down_payment, instalments, ...(document && { document }) };
+	const { decide_until: _until, counter: _counter, ...rest } = state;
+	return {
+		steps: [
+			{
+				fact: { type: 'proposal-accepted', data },
+				after: { ...rest, current_bid: price, outcome: 'sold' },
+			},
+		],
+		problem: null,
+	};
+}
+
+/** Why no proposal for a lot in this state can be accepted now; null if one can. */
+export function acceptanceRefusal(state: Parameters<typeof standingOf>[0]): Problem | null {
+	const standing = standingOf(state);
+	if (allowsAct('accept-proposal', standing, 'desk')) return null;
+	if (standing === 'waiting' || standing === 'open') return problem('proposal.auction-open');
+	if (standing === 'sold' && state.outcome === 'sold') return problem('proposal.another-accepted');
+	const cash: readonly Standing[] = ['sold', 'preference-open', 'conditional'];
+	return cash.includes(standing) ? problem('proposal.cash-prevails') : problem('proposal.over');
 }
 
 /** The fields that rank proposals. The id only makes the order total. */

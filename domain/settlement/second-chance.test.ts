@@ -44,6 +44,7 @@ describe('a lot', () => {
 		proof_waiting: false,
 		offered: false,
 		reopened: false,
+		outcome: 'unpaid',
 	};
 
 	test.each<[string, Partial<UndoneLot>, string | undefined]>([
@@ -54,6 +55,7 @@ describe('a lot', () => {
 		['that is paid', { payment: 'paid' }, 'second-chance.sold'],
 		['that was sold again', { payment: 'cancelled', is_last: false }, 'second-chance.sold'],
 		['that is offered', { payment: 'cancelled', offered: true }, 'second-chance.open'],
+		['that the parties settled', { outcome: 'settled' }, 'second-chance.sold'],
 		['that came to a new auction', { payment: 'cancelled', reopened: true }, 'auction.reopened'],
 		['whose proof nobody has looked at', { proof_waiting: true }, 'payment.proof-waiting'],
 	])('%s: %o', (_, changes, code) => {

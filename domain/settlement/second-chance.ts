@@ -1,4 +1,5 @@
 import { bidRefusal, type Eligibility } from '#domain/auction/access.ts';
+import type { Outcome } from '#domain/auction/outcomes.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import type { Micros } from '#domain/values/time.ts';
@@ -54,7 +55,12 @@ export interface UndoneLot {
 	offered: boolean;
 	/** The lot was reopened in a new auction. */
 	reopened: boolean;
+	/** How it stands: a settled or adjudicated lot is offered to nobody (rules §50). */
+	outcome: Outcome | null;
 }
+
+/** A lot with an overdue payment, or whose win fell, before outcomes were recorded too. */
+const OFFERED_AFTER: readonly (Outcome | null)[] = ['sold', 'unpaid', 'annulled'];
 
 /**
  * Returns why the lot cannot be offered to the next bidder, or null. An overdue payment does not prevent it; the
@@ -63,6 +69,7 @@ export interface UndoneLot {
 export function offerRefusal(lot: UndoneLot): Problem | null {
 	if (lot.reopened) return problem('auction.reopened');
 	if (lot.offered) return problem('second-chance.open');
+	if (!OFFERED_AFTER.includes(lot.outcome)) return problem('second-chance.sold');
 	if (!lot.is_last || lot.payment === 'paid') return problem('second-chance.sold');
 	return defaultRefusal(lot);
 }

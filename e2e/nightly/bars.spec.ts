@@ -45,7 +45,8 @@ test('a CPF is barred; its next bid is refused with the reason; the bar is found
 	expect(await refused.text()).toContain('Não pagou a arrematação de outubro');
 
 	await admin.getByRole('searchbox').fill(cpf);
-	await expect(admin).toHaveURL(/search=/);
+	await expect(admin.getByRole('row').filter({ hasText: cpf })).toHaveCount(1);
+	await expect(admin).toHaveURL(PAGES.adminBars);
 	await admin.getByRole('button', { name: `Encerrar o impedimento de ${cpf}` }).click();
 	await admin.getByRole('button', { name: 'Encerrar impedimento' }).click();
 	await expect(admin.getByText(/^Nada encontrado/)).toBeVisible();

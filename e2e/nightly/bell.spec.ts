@@ -22,6 +22,16 @@ test('a registration that arrives rings the bell, opens in the panel, and is gon
 	await expect(bell).toBeVisible({ timeout: 30_000 });
 	await bell.click();
 	const list = admin.getByRole('dialog', { name: 'Avisos', exact: true });
+	await expect(list).toBeVisible();
+	// It stands below the bell, and leaves it in view.
+	const [button, below] = await admin.evaluate(() =>
+		['button[aria-label^="Avisos"]', 'dialog[open]'].map((which) =>
+			(document.querySelector(which) as Element).getBoundingClientRect().toJSON(),
+		),
+	);
+	expect(below.top - button.bottom).toBeGreaterThanOrEqual(0);
+	expect(below.top - button.bottom).toBeLessThan(16);
+	expect(Math.abs(below.right - button.right)).toBeLessThan(16);
 	const entry = list.getByRole('link', { name: /Cadastro espera por análise.*Zilda Recém-Chegada/ });
 	await expect(entry).toContainText('não lido');
 	await expect(list.getByRole('link').first()).toContainText('Zilda');

@@ -69,6 +69,8 @@ async function publishes(page: Page): Promise<void> {
 	await keepsFocus(page);
 	expect(await findings(page)).toEqual([]);
 	await press(page, main.getByRole('button', { name: 'Publicar', exact: true }));
+	const reason = page.getByRole('dialog').getByRole('textbox', { name: /^Ninguém foi cientificado/ });
+	await write(page, reason, 'O cartório do juízo cientifica as partes');
 	await press(page, page.getByRole('dialog').getByRole('button', { name: 'Publicar agora' }));
 	await expect(main.getByText('Publicado', { exact: true }).first()).toBeVisible();
 	await keepsFocus(page);

@@ -62,6 +62,10 @@ test('search and filters are kept in the URL, and a message says that nothing ma
 	await expect(page).toHaveURL(/state=paid&search=nada\+disso/);
 	await expect(page.getByRole('searchbox')).toBeFocused();
 	expect(await flaws(page)).toEqual([]);
+	// A CPF is searched for, and stands in no address.
+	await page.getByRole('searchbox').fill('529.982.247-25');
+	await expect(page.getByText('Nada encontrado para “529.982.247-25”')).toBeVisible();
+	await expect(page).toHaveURL(/state=paid$/);
 	await page.getByRole('link', { name: 'Ver todos os pagamentos' }).click();
 	await expect(page.getByRole('searchbox')).toHaveValue('');
 	await expect(page.locator(rows).first()).toBeVisible();

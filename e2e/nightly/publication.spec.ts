@@ -109,21 +109,25 @@ test('a judicial sale from empty to published: its terms, a lot by its form, doc
 
 	await page.getByRole('link', { name: /^Leilão da 3ª Vara/ }).click();
 	await expect(page.getByRole('rowheader').filter({ hasText: 'Casa penhorada' })).toBeVisible();
-	await expect(page.getByText('Falta: ')).toHaveCount(2);
+	await expect(page.getByText('Falta: ')).toHaveCount(3);
 	await page.getByRole('link', { name: 'Enviar documento' }).click();
 	await dropPdf(page, 'Edital');
-	await expect(page.getByText('Falta: ')).toHaveCount(1);
+	await expect(page.getByText('Falta: ')).toHaveCount(2);
 	await page.getByRole('button', { name: 'Editar condições' }).click();
 	const terms = page.getByRole('dialog', { name: 'Editar condições' });
 	await terms.getByLabel('Juízo').fill('3ª Vara Cível de Itu');
 	await terms.getByRole('button', { name: 'Salvar alterações' }).click();
-	await expect(page.getByText(/^Tudo pronto: /)).toBeVisible();
+	// What takes a reason is written while publishing.
+	await expect(page.getByRole('heading', { name: 'Falta o motivo' })).toBeVisible();
 	expect(await flaws(page)).toEqual([]);
 	await page.setViewportSize(NARROW);
 	expect([await overflow(page), await smallTargets(page)]).toEqual([0, []]);
 	await publish.click();
 	const dialog = page.getByRole('dialog', { name: 'Publicar' });
 	expect(await findings(page)).toEqual([]);
+	await dialog
+		.getByRole('textbox', { name: /^Ninguém foi cientificado/ })
+		.fill('O cartório do juízo cientifica as partes');
 	await dialog.getByRole('button', { name: 'Publicar agora' }).click();
 	await page.getByRole('button', { name: 'Mais ações do leilão' }).click();
 	await page.getByRole('link', { name: 'Ver a página pública' }).click();

@@ -1,3 +1,4 @@
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import { DAY, SECOND } from '#domain/values/time.ts';
@@ -8,6 +9,7 @@ import { bidOn, openLot, originOf } from '#e2e/open-lot.ts';
 import { bidder } from '#e2e/people.ts';
 import { expect, test } from '#e2e/test-server.ts';
 import { publishErratum } from '#server/testing/enrolments.ts';
+import { pdfFile } from '#server/testing/pdf-file.ts';
 
 test.use({ variables: [{ LEGAL_TERMS_UNIT: 'second' }, { scope: 'worker' }] });
 
@@ -52,8 +54,66 @@ test('a published judicial lot changes by an erratum and a reason, which its pag
 	await expect(visitor.getByText('Retirado', { exact: true })).toBeVisible();
 	await expect(visitor.getByText('Motivo: Ordem do juízo')).toBeVisible();
 	expect(await findings(visitor)).toEqual([]);
+	await visitor.getByRole('link', { name: 'Página deste lote' }).click();
+	await expect(changes).toContainText(/Retirado do leilão em/);
+	await expect(visitor.getByRole('region', { name: 'Lances' }).getByText('Retirado')).toBeVisible();
+	expect(await findings(visitor)).toEqual([]);
+	await visitor.goBack();
 	await visitor.getByRole('link', { name: 'Registro público deste lote' }).click();
 	await expect(visitor.getByText('Motivo: Ordem do juízo')).toBeVisible();
+	expect(errors).toEqual([]);
+});
+
+test('an erratum is collected, shown before and after, and published by one act', async ({
+	as,
+	page: visitor,
+}) => {
+	test.slow();
+	const page = await as('admin');
+	const days = DAY / SECOND;
+	const lot = await publishSale(page, [{ from: days, to: 2 * days, minimum: 400_000 }]);
+	const errors = pageErrors(page);
+	await page.goto(ADMIN_PAGES.sale(lot.sale_id));
+	await hydrated(page);
+	await page.getByRole('button', { name: 'Mais ações do leilão' }).click();
+	await page.getByText('Publicar errata...').click();
+	const dialog = page.getByRole('dialog', { name: 'Errata do edital' });
+	await dialog.getByRole('button', { name: 'Conferir errata' }).click();
+	await expect(dialog.getByRole('alert')).toContainText('Escolha o PDF da errata.');
+	expect(await findings(page)).toEqual([]);
+
+	const buffer = pdfFile('/Lang (errata)');
+	await dialog
+		.getByLabel('Escolher PDF')
+		.setInputFiles({ name: 'errata.pdf', mimeType: 'application/pdf', buffer });
+	await dialog.getByLabel('Motivo', { exact: true }).fill('Laudo corrigido pelo perito');
+	await dialog.getByLabel('Comissão (%)').fill('6');
+	await dialog.getByRole('button', { name: /^Mudar o Lote 1/ }).click();
+	await dialog.getByLabel('Ocupação').selectOption('occupied');
+	await dialog.getByLabel('Valor mínimo do 1º leilão').fill('100,00');
+	await dialog.getByRole('button', { name: 'Conferir errata' }).click();
+	const lines = dialog.getByRole('list', { name: 'O que muda' }).getByRole('listitem');
+	await expect(lines).toHaveText([
+		/Comissão.*5.*6/,
+		/Lote 1: Ocupação.*Ocupado/,
+		/Lote 1: 1º leilão.*100,00/,
+	]);
+	await expect(dialog.getByRole('img', { name: 'Primeira página do arquivo' })).toBeVisible();
+	expect(await findings(page)).toEqual([]);
+
+	// The gate refuses the vile price, and nothing is published.
+	await dialog.getByRole('button', { name: 'Publicar errata' }).click();
+	await expect(dialog.getByText(/Lote 1: .*preço é vil/)).toBeVisible();
+	await dialog.getByLabel('Valor mínimo do 1º leilão').fill('420.000,00');
+	await dialog.getByRole('button', { name: 'Conferir errata' }).click();
+	await dialog.getByRole('button', { name: 'Publicar errata' }).click();
+	await expect(page.getByText('Errata publicada')).toBeVisible();
+	await expect(page.getByRole('table', { name: 'Lotes' })).toContainText(/R\$\s420\.000,00/);
+
+	await visitor.goto(PAGES.auction(lot.id));
+	const changes = visitor.getByRole('region', { name: 'Alterações deste lote' });
+	await expect(changes).toContainText('Ocupação, Datas e valores mínimos, Condições do leilão, Documentos');
+	await expect(changes).toContainText('Motivo: Laudo corrigido pelo perito');
 	expect(errors).toEqual([]);
 });
 

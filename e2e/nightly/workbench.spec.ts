@@ -92,6 +92,9 @@ test('a judicial sale of two lots is published from its page, and an erratum is 
 	await dialog
 		.getByRole('textbox', { name: /^O lote não tem foto/ })
 		.fill('O processo não tem foto do imóvel');
+	await dialog
+		.getByRole('textbox', { name: /^Ninguém foi cientificado/ })
+		.fill('O cartório do juízo cientifica as partes');
 	await dialog.getByRole('button', { name: 'Publicar agora' }).click();
 	await expect(page.getByText('Publicado', { exact: true }).first()).toBeVisible();
 
@@ -138,7 +141,7 @@ test('several lots are suspended with one reason, and what was refused is said',
 	const dialog = page.getByRole('dialog', { name: 'Suspender lotes' });
 	await dialog.getByLabel('Motivo').fill('Ordem do juízo');
 	await dialog.getByRole('button', { name: 'Suspender' }).click();
-	await expect(dialog.getByRole('status')).toHaveText('1 de 2 suspensos.');
+	await expect(dialog.getByRole('status')).toHaveText('Lotes suspensos: 1 de 2.');
 	await expect(dialog.getByRole('list', { name: 'Recusados' })).toContainText('Loja');
 	expect(await findings(page)).toEqual([]);
 	await dialog.getByRole('button', { name: 'Fechar' }).click();

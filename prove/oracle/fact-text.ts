@@ -35,7 +35,23 @@ export function textOf({ type, data }: Fact): string {
 		case 'preference-opened':
 			return words(type, said.until);
 		case 'preference-exercised':
-			return words(type, said.bidder);
+			return words(type, said.bidder, said.open && 'open');
+		case 'conditional-opened':
+			return words(type, said.until);
+		case 'conditional-accepted':
+		case 'conditional-refused':
+			return words(type, said.by);
+		case 'conditional-countered':
+			return words(type, said.by, said.until);
+		case 'counter-accepted':
+		case 'second-chance-accepted':
+			return words(type, said.bidder, said.price);
+		case 'debtor-preference':
+			return words(type, said.amount);
+		case 'outcome-decided':
+			return words(type, said.outcome);
+		case 'proposal-accepted':
+			return words(type, said.proponent, said.price);
 		default:
 			return type;
 	}

@@ -6,6 +6,8 @@ import { sha256 } from '#server/platform/sha256.ts';
 export interface Original {
 	lines: readonly string[];
 	receipts: readonly Record<string, unknown>[];
+	/** What bidders see of the lot, as the server answers it. */
+	facts: unknown;
 }
 
 /** A forged file and the receipt that exposes it; null if the file alone must expose the forgery. */

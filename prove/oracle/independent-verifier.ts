@@ -54,19 +54,54 @@ export function readIndependently(file: Uint8Array): Read {
 	const lines = linesOf(file);
 	const hashes: string[] = [];
 	let before: Fields | null = null;
+	let facts: string | null = null;
 	const auctionOf = (record: Fields | null) => (record ? String(record.auction_id) : null);
 	if (lines === null) return { auction_id: null, hashes, wrong: { record: 1, why: 'the file is not UTF-8' } };
 	if (lines.length === 0)
 		return { auction_id: null, hashes, wrong: { record: 1, why: 'there is no record' } };
 	for (const line of lines) {
 		const read = readLine(line, before, hashes);
-		if (typeof read === 'string') {
-			return { auction_id: auctionOf(before), hashes, wrong: { record: hashes.length + 1, why: read } };
+		const wrong = typeof read === 'string' ? read : changedUnsaid(read, facts);
+		if (typeof read === 'string' || wrong !== null) {
+			return {
+				auction_id: auctionOf(before),
+				hashes,
+				wrong: { record: hashes.length + 1, why: String(wrong) },
+			};
 		}
 		hashes.push(digest(line));
+		facts = hashesOfFacts(read)?.at(-1) ?? facts;
 		before = read;
 	}
 	return { auction_id: auctionOf(before), hashes, wrong: null };
+}
+
+/** The hashes of the facts of the lot that a record states: one, or those before and after a change; null if it states none. */
+function hashesOfFacts({ data }: Fields): string[] | null {
+	const { facts } = data as Fields;
+	if (facts === undefined) return null;
+	return isFields(facts) ? [String(facts.before), String(facts.after)] : [String(facts)];
+}
+
+/** Whether a record begins from other facts than those that the records before it led to. */
+function changedUnsaid(record: Fields, facts: string | null): string | null {
+	const [first = facts] = hashesOfFacts(record) ?? [];
+	return facts === null || first === facts ? null : 'the facts of the lot changed without a record';
+}
+
+/** Whether the facts of a lot, as the server publishes them, are those that a ledger has the hash of; null where it has none. */
+export function areFactsOf(file: Uint8Array, published: unknown): boolean | null {
+	const { auction_id, facts, head, revisions } = published as Fields & { head: Fields; revisions: Fields[] };
+	const lines = (linesOf(file) ?? []).slice(0, Number(head.seq));
+	if (lines[0] !== undefined && (JSON.parse(lines[0]) as Fields).auction_id !== auction_id) return false;
+	if (head.seq !== 0 && digest(lines.at(-1) ?? '') !== head.hash) return false;
+	let hash: Json = null;
+	for (const line of lines) hash = hashesOfFacts(JSON.parse(line) as Fields)?.at(-1) ?? hash;
+	if (hash === null) return null;
+	const now = digest(canonical(facts ?? null));
+	if (hash === now) return true;
+	for (const { before, after } of revisions) if (before === hash) hash = after ?? null;
+	return hash === now;
 }
 
 /** The lines of a file, or null if it is not UTF-8. A line feed at the end is optional. */

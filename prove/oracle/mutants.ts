@@ -20,6 +20,12 @@ export const UNCHANGED: Mutant = {
 const DOMAIN = join(import.meta.dirname, '..', '..', 'domain');
 const QUERY = 'mutant';
 
+/** The modules that are not in domain/auction. */
+const ELSEWHERE: Partial<Record<string, string>> = { ledger: 'ledger', proposals: 'settlement' };
+
+/** The path of a module of the domain. */
+export const pathOf = (name: string): string => join(DOMAIN, ELSEWHERE[name] ?? 'auction', `${name}.ts`);
+
 let made = 0;
 const texts = new Map<string, Mutant>();
 
@@ -28,19 +34,23 @@ export async function mutated(mutant: Mutant): Promise<RuleModules> {
 	if (made === 0) registerHooks({ resolve: keepQuery, load: plantFault });
 	made += 1;
 	texts.set(String(made), mutant);
-	const load = <T>(name: Mutant['file'] | 'ledger', folder = 'auction') =>
-		import(`${pathToFileURL(join(DOMAIN, folder, `${name}.ts`)).href}?${QUERY}=${made}`) as Promise<T>;
+	const load = <T>(name: Mutant['file'] | 'ledger') =>
+		import(`${pathToFileURL(pathOf(name)).href}?${QUERY}=${made}`) as Promise<T>;
 	return {
 		actions: await load<RuleModules['actions']>('actions'),
 		auction: await load<RuleModules['auction']>('auction'),
 		bidding: await load<RuleModules['bidding']>('bidding'),
 		calls: await load<RuleModules['calls']>('hammer-calls'),
 		proxyBids: await load<RuleModules['proxyBids']>('proxy-bids'),
-		ledger: await load<RuleModules['ledger']>('ledger', 'ledger'),
+		ledger: await load<RuleModules['ledger']>('ledger'),
 		outage: await load<RuleModules['outage']>('outage'),
 		roundStates: await load<RuleModules['roundStates']>('round-states'),
 		preference: await load<RuleModules['preference']>('preference'),
 		suspension: await load<RuleModules['suspension']>('suspension'),
+		conditional: await load<RuleModules['conditional']>('conditional'),
+		debtorPreference: await load<RuleModules['debtorPreference']>('debtor-preference'),
+		decideOutcome: await load<RuleModules['decideOutcome']>('decide-outcome'),
+		proposals: await load<RuleModules['proposals']>('proposals'),
 	};
 }
 

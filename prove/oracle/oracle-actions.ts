@@ -98,29 +98,6 @@ function complete(before: AuctionSnapshot, by: string, end_time: number): Expect
 	};
 }
 
-/** The end of the window of preference: nobody has used it. Null while it is open, and without one. */
-export function lapses(before: AuctionSnapshot, at: number): ExpectedOutcome | null {
-	const { preference_until: until, ...state } = before.state;
-	if (until === undefined || until > at) return null;
-	return { facts: ['preference-lapsed'], problem: null, after: { ...before, state } };
-}
-
-/** The outcome of a call to equal the price (rules §33). */
-export function prefer(
-	before: AuctionSnapshot,
-	{ bidder, holder }: Extract<AuctionEvent, { kind: 'prefer' }>,
-	at: number,
-): ExpectedOutcome {
-	const { preference_until: until, ...state } = before.state;
-	if (!holder) return none(before, 'preference.not-holder');
-	if (until === undefined) return none(before, 'preference.not-open');
-	const late = lapses(before, at);
-	if (late) return { ...late, problem: 'preference.closed', late_ms: Math.ceil((at - until) / 1_000) };
-	if (state.leader === bidder) return none(before, 'preference.own-win');
-	const after = { ...before, state: { ...state, leader: bidder } };
-	return { facts: [`preference-exercised ${bidder}`], problem: null, after };
-}
-
 /** The statuses from which each action is offered (spec §4). */
 const FROM: Record<string, string> = {
 	start: 'pending',
@@ -135,10 +112,7 @@ const FROM: Record<string, string> = {
 export function administratorActs(
 	terms: Terms,
 	before: AuctionSnapshot,
-	event: Exclude<
-		AuctionEvent,
-		{ kind: 'bid' | 'clock' | 'drop' | 'call' | 'outage' | 'prefer' | 'postpone' }
-	>,
+	event: Extract<AuctionEvent, { kind: 'start' | 'pause' | 'resume' | 'suspend' | 'cancel' | 'end' }>,
 	at: number,
 ): ExpectedOutcome {
 	const { state } = before;

@@ -7,13 +7,25 @@ import {
 	changed,
 	clock,
 	type ExpectedOutcome,
-	lapses,
 	none,
 	outage,
 	postpone,
-	prefer,
 	takeBack,
 } from './oracle-actions.ts';
+import {
+	answer,
+	decide,
+	lapses,
+	next,
+	opensConditional,
+	prefer,
+	propose,
+	redeem,
+	silence,
+	standsAt,
+	take,
+	windowOf,
+} from './oracle-outcomes.ts';
 
 type Bid = Extract<AuctionEvent, { kind: 'bid' }>;
 
@@ -120,25 +132,48 @@ function endAfter({ extension }: Terms, end: number, at: number): number {
 	return allowed > end ? allowed : end;
 }
 
-/** The outcome that the rules require for an event. A sale opens the window of preference (rules §33). */
+/**
+ * The outcome that the rules require for an event. A lot that ends may be the seller's decision (rules §50); one that is sold opens the window of
+ * preference (rules §49).
+ */
 export function expectedOutcome(
 	terms: Terms,
 	before: AuctionSnapshot,
 	event: AuctionEvent,
 	at: number,
 ): ExpectedOutcome {
-	const outcome = ofEvent(terms, before, event, at);
-	const { preference } = before;
-	if (!preference) return outcome;
-	const after = { ...outcome.after, preference };
-	const { status, leader } = after.state;
-	const sold = before.state.status !== 'completed' && status === 'completed' && leader !== null;
-	if (!sold || preference.holders.filter((holder) => holder !== leader).length === 0)
-		return { ...outcome, after };
-	const preference_until = at + preference.window_ms * 1_000;
+	const decided = ofEvent(terms, before, event, at);
+	const { preference, seller, debt } = before;
+	const kept = {
+		...(preference && { preference }),
+		...(seller && { seller }),
+		...(debt !== undefined && { debt }),
+	};
+	const outcome = { ...decided, after: { ...decided.after, ...kept } };
+	return withWindow(withSeller(before, outcome, at), at);
+}
+
+function withSeller(before: AuctionSnapshot, outcome: ExpectedOutcome, at: number): ExpectedOutcome {
+	const { state } = outcome.after;
+	if (before.state.status === 'completed' || state.status !== 'completed') return outcome;
+	const price = Math.min(state.current_bid, before.state.current_bid);
+	const opened = opensConditional(outcome.after, price, at);
+	return opened ? { ...outcome, facts: [...outcome.facts, opened.fact], after: opened.after } : outcome;
+}
+
+/** By these a lot is sold. */
+const SELLS = ['ended', 'conditional-accepted', 'counter-accepted'];
+
+function withWindow(outcome: ExpectedOutcome, at: number): ExpectedOutcome {
+	const { facts, after } = outcome;
+	const sold =
+		standsAt(after.state) === 'sold' && SELLS.some((type) => facts.some((fact) => fact.startsWith(type)));
+	const length = windowOf(after);
+	if (!sold || length === 0) return outcome;
+	const preference_until = at + length * 1_000;
 	return {
 		...outcome,
-		facts: [...outcome.facts, `preference-opened ${preference_until}`],
+		facts: [...facts, `preference-opened ${preference_until}`],
 		after: changed(after, { preference_until }),
 	};
 }
@@ -148,7 +183,7 @@ function ofEvent(terms: Terms, before: AuctionSnapshot, event: AuctionEvent, at:
 		case 'bid':
 			return expectedOfBid(terms, before, event, at);
 		case 'clock':
-			return lapses(before, at) ?? clock(terms, before, at);
+			return lapses(before, at) ?? silence(before, at) ?? clock(terms, before, at);
 		case 'prefer':
 			return prefer(before, event, at);
 		case 'drop':
@@ -159,6 +194,18 @@ function ofEvent(terms: Terms, before: AuctionSnapshot, event: AuctionEvent, at:
 			return outage(terms, before, event);
 		case 'postpone':
 			return postpone(terms, before, event.by);
+		case 'answer':
+			return answer(before, event, at);
+		case 'take':
+			return take(before, event, at);
+		case 'redeem':
+			return redeem(terms, before, event, at);
+		case 'decide':
+			return decide(before, event);
+		case 'propose':
+			return propose(before, event);
+		case 'next':
+			return next(before, event);
 		default:
 			return administratorActs(terms, before, event, at);
 	}

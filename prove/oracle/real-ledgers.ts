@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LOT_FACTS } from '#contract/checkpoint-paths.ts';
 import { API } from '#contract/paths.ts';
 import { type Micros, micros, SECOND } from '#domain/values/time.ts';
 import type { SeededRandom } from '#prove/system/seeded-random.ts';
@@ -52,7 +53,8 @@ export async function makeLedger(system: TestSystem, random: SeededRandom, n: nu
 	const server = system.servers[0] as ServerProcess;
 	const text = await (await fetch(server.url + API.ledger(id))).text();
 	const receipts = (auction.sent as SentBid[]).flatMap(({ body }) => (body.receipt ? [body.receipt] : []));
-	return { lines: text.trimEnd().split('\n'), receipts };
+	const facts: unknown = await (await fetch(server.url + LOT_FACTS(id))).json();
+	return { lines: text.trimEnd().split('\n'), receipts, facts };
 }
 
 async function opened({ system, id }: LiveAuction): Promise<void> {

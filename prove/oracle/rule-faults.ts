@@ -1,4 +1,12 @@
 import { ACTION_FAULTS, type PlantedFault, SUSPENSION_FAULTS } from './action-faults.ts';
+import {
+	ACT_FAULTS,
+	CONDITIONAL_FAULTS,
+	DECISION_FAULTS,
+	PROPOSAL_FAULTS,
+	READER_FAULTS,
+} from './outcome-faults.ts';
+import { DEBTOR_FAULTS, PREFERENCE_FAULTS } from './preference-faults.ts';
 
 /** A planted fault: a replacement of one text in a file of domain/. */
 export interface Mutant {
@@ -8,11 +16,16 @@ export interface Mutant {
 		| 'actions'
 		| 'auction'
 		| 'bidding'
+		| 'conditional'
+		| 'debtor-preference'
+		| 'decide-outcome'
 		| 'hammer-calls'
 		| 'increments'
 		| 'next-state'
 		| 'outage'
+		| 'outcome-acts'
 		| 'preference'
+		| 'proposals'
 		| 'proxy-bids'
 		| 'round-rules'
 		| 'round-states'
@@ -171,6 +184,8 @@ export const FAULTS: Record<Mutant['file'], readonly PlantedFault[]> = {
 	suspension: SUSPENSION_FAULTS,
 	'hammer-calls': [
 		['a call outlives a suspension', "	'suspended',\n", ''],
+		['a call outlives a decision', "	'outcome-decided',\n", ''],
+		['a call outlives the fiduciante’s purchase', "	'debtor-preference',\n", ''],
 		['a call outlives a bid', "'bid-accepted',", ''],
 		['the second call needs no first', 'call === current + 1 ? null', 'call > current ? null'],
 		['a call without a bid', 'if (bid_count === 0)', 'if (bid_count < 0)'],
@@ -193,6 +208,7 @@ export const FAULTS: Record<Mutant['file'], readonly PlantedFault[]> = {
 			"'active'",
 		],
 		['the ledger’s reader does not move dates', 'paused_at: null, ...times }', 'paused_at: null }'],
+		...READER_FAULTS,
 	],
 	outage: [
 		['ten seconds are an outage', 'until - since > micros(GAP)', 'until - since >= micros(GAP)'],
@@ -211,23 +227,12 @@ export const FAULTS: Record<Mutant['file'], readonly PlantedFault[]> = {
 			'const from = shown',
 		],
 	],
-	preference: [
-		['the window is 1 µs too long', 'at < until) return []', 'at <= until) return []'],
-		['the winner needs no other holder', 'holder !== leader && rankAt', 'rankAt'],
-		['an unsold lot has a window', 'leader === null ||', ''],
-		['the window opens again', "before.status !== 'completed' ||", "before.status !== 'active' ||"],
-		['the window is counted in milliseconds', 'at + micros(term)', 'at + term'],
-		[
-			'a late call wins',
-			'if (lapsed.length > 0 && until !== undefined)',
-			'if (lapsed.length > 9 && until !== undefined)',
-		],
-		['the winner equals their own price', 'if (bidder === leader)', 'if (bidder === 0)'],
-		['the price is equalled, and the winner stays', 'after: { ...rest, leader: bidder }', 'after: rest'],
-		['the window stays open', 'after: { ...rest, leader: bidder }', 'after: { ...state, leader: bidder }'],
-		['the window never ends', '...preferenceDue(state, at)]', ']'],
-		['lateness is rounded down', 'Math.ceil(', 'Math.floor('],
-	],
+	conditional: CONDITIONAL_FAULTS,
+	'debtor-preference': DEBTOR_FAULTS,
+	'decide-outcome': DECISION_FAULTS,
+	'outcome-acts': ACT_FAULTS,
+	preference: PREFERENCE_FAULTS,
+	proposals: PROPOSAL_FAULTS,
 	'round-rules': [
 		[
 			'a round does not wait for the one before',

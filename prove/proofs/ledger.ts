@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SignedReceipt } from '#domain/ledger/receipts.ts';
 import { type Forgery, forge, type Original } from '#prove/oracle/forgeries.ts';
-import { verifyIndependently, type Wrong } from '#prove/oracle/independent-verifier.ts';
+import { areFactsOf, verifyIndependently, type Wrong } from '#prove/oracle/independent-verifier.ts';
 import { makeLedger } from '#prove/oracle/real-ledgers.ts';
 import type { Proof, RunResult, Trial } from '#prove/system/proof.ts';
 import { seededRandom } from '#prove/system/seeded-random.ts';
@@ -82,12 +82,14 @@ async function makeOriginals(
 }
 
 /** Both verifiers must accept the originals, with every receipt. */
-function faultsOfOriginal({ lines, receipts }: Original, keys: readonly string[]): string[] {
+function faultsOfOriginal({ lines, receipts, facts }: Original, keys: readonly string[]): string[] {
 	const file = Buffer.from(lines.map((line) => `${line}\n`).join(''));
-	return [null, ...receipts].flatMap((receipt) => {
+	const same = areFactsOf(file, facts) ? [] : ['the facts of the lot are not those of its ledger'];
+	const refused = [null, ...receipts].flatMap((receipt) => {
 		const found = [verifyWithProduct(file, receipt), verifyIndependently(file, receipt, keys)];
 		return found.flatMap((wrong) => (wrong ? [`an original is refused: ${wrong.why}`] : []));
 	});
+	return [...same, ...refused];
 }
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'ledger-vectors');
@@ -109,9 +111,20 @@ function faultsOfVectors(): string[] {
 		'expected-rounds.json',
 		'expected-revisions.json',
 		'expected-suspensions.json',
+		'expected-facts.json',
+		'expected-outcomes.json',
 	];
 	const expected = names.map((name) => parsed(name) as Expected);
-	return expected.flatMap(faultsAgainst);
+	return [...expected.flatMap(faultsAgainst), ...faultsOfFacts()];
+}
+
+/** The facts of the lot of facts.ndjson, of which the independent verifier must say what the vectors say. */
+function faultsOfFacts(): string[] {
+	const { facts } = parsed('expected-facts.json') as { facts: Record<string, string> };
+	return Object.entries(facts).flatMap(([name, found]) => {
+		const right = ['same', 'later'].includes(found);
+		return areFactsOf(read('facts.ndjson'), parsed(`${name}.json`)) === right ? [] : [`vector ${name}`];
+	});
 }
 
 function faultsAgainst({ ledgers, receipts }: Expected): string[] {

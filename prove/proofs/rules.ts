@@ -1,6 +1,9 @@
 import * as actions from '#domain/auction/actions.ts';
 import * as auction from '#domain/auction/auction.ts';
 import * as bidding from '#domain/auction/bidding.ts';
+import * as conditional from '#domain/auction/conditional.ts';
+import * as debtorPreference from '#domain/auction/debtor-preference.ts';
+import * as decideOutcome from '#domain/auction/decide-outcome.ts';
 import * as calls from '#domain/auction/hammer-calls.ts';
 import * as outage from '#domain/auction/outage.ts';
 import * as preference from '#domain/auction/preference.ts';
@@ -8,8 +11,11 @@ import * as proxyBids from '#domain/auction/proxy-bids.ts';
 import * as roundStates from '#domain/auction/round-states.ts';
 import * as suspension from '#domain/auction/suspension.ts';
 import * as ledger from '#domain/ledger/ledger.ts';
+import * as proposals from '#domain/settlement/proposals.ts';
 import { MUTANTS, mutated, UNCHANGED } from '#prove/oracle/mutants.ts';
-import { eventsOf, PAIRS, type Place, pairOf, STARTS, timesOf, tryEvent } from '#prove/oracle/rule-search.ts';
+import { eventsAfterEnd, eventsOf, PAIRS, pairOf, timesOf } from '#prove/oracle/rule-events.ts';
+import { tryEvent } from '#prove/oracle/rule-search.ts';
+import { DEPENDENT_STARTS, LATE, type Place, STARTS } from '#prove/oracle/rule-starts.ts';
 import type { Proof, RunResult, Trial } from '#prove/system/proof.ts';
 import { type SeededRandom, seededRandom } from '#prove/system/seeded-random.ts';
 import type { RuleModules } from '#server/testing/auction-events.ts';
@@ -25,6 +31,10 @@ export const PRODUCT: RuleModules = {
 	roundStates,
 	preference,
 	suspension,
+	conditional,
+	debtorPreference,
+	decideOutcome,
+	proposals,
 };
 
 /** The number of events after which a mutant counts as not found. */
@@ -52,7 +62,14 @@ interface Search {
  * The properties of a place that determine which events may follow: two places of one shape differ only in figures. The
  * exhaustive part of the search tries every event at every time boundary in one place of each shape.
  */
-function shapeOf({ terms, before: { state, maximum, call }, last }: Place): string {
+function shapeOf(place: Place): string {
+	const {
+		terms,
+		before: { state, maximum, call },
+		last,
+	} = place;
+	const end = endShapeOf(place);
+	if (auction.isOver(state.status) || depends(place)) return JSON.stringify(end);
 	const { extension, auction_type, rounds = [] } = terms;
 	const step = state.current_bid < 100_00 ? 10_00 : 25_00;
 	const left = maximum === null ? null : Math.sign(maximum - state.current_bid - step);
@@ -78,13 +95,36 @@ function shapeOf({ terms, before: { state, maximum, call }, last }: Place): stri
 		state.suspended_at !== undefined,
 		rounds.length - (state.round ?? 0),
 		state.round ?? 0,
-		state.preference_until === undefined ? null : Math.sign(state.preference_until - last),
+		end,
 	]);
+}
+
+/** Whether more than the bids decides the end; the bidding is that of any other lot. */
+function depends({ before: { preference, seller, debt } }: Place): boolean {
+	return preference !== undefined || seller !== undefined || debt !== undefined;
+}
+
+/** What matters for the end of a lot, and after it. */
+function endShapeOf({ terms, before: { state, preference, seller, debt }, last }: Place): unknown[] {
+	const { outcome, preferred, counter, preference_until, decide_until, suspended_at } = state;
+	const isOver = auction.isOver(state.status);
+	const ends = [isOver ? undefined : state.end_time, preference_until, decide_until];
+	return [
+		[isOver || terms.auction_type, terms.rounds?.length, preference, seller, debt],
+		[
+			state.status,
+			preference ? state.leader : state.leader === null,
+			state.round,
+			suspended_at !== undefined,
+		],
+		[outcome, preferred, counter, ends.map((end) => end && end <= last)],
+		isOver || (seller?.reserve && state.current_bid < seller.reserve),
+	];
 }
 
 /** Breadth-first search: tries every event in every shape that can be reached. */
 function searchShapes(search: Search): void {
-	const queue: Place[] = [...STARTS];
+	const queue: Place[] = [...LATE, ...STARTS];
 	for (const place of queue) {
 		for (const at of timesOf(place))
 			for (const event of eventsOf(place)) {
@@ -100,16 +140,19 @@ function searchShapes(search: Search): void {
 	search.complete = true;
 }
 
+/** The events that end a lot at once; a sequence seldom begins with them. */
+const ENDS = ['cancel', 'end', 'decide', 'redeem'];
+
 /** Tries random sequences of up to 60 events, at time boundaries or between them. */
 function searchSequences(search: Search, random: SeededRandom, until: number): void {
 	while (search.tried < until && !(search.stopAtFault && search.faults.length > 0)) {
-		let place = random.oneIn(3) ? random.pick(STARTS.slice(0, 2)) : random.pick(STARTS);
+		let place = random.pick(random.pick([LATE, DEPENDENT_STARTS, STARTS]));
 		for (let age = 0; age < 60 && search.tried < until; age += 1) {
 			const time = random.oneIn(3) ? random.pick(timesOf(place)) : place.last + 1;
 			const at = time + (random.oneIn(4) ? random.below(40_000_000) : 0);
-			const event = random.pick(eventsOf(place));
-			const ends = event.kind === 'cancel' || event.kind === 'end';
-			if (ends && !random.oneIn(10)) continue;
+			const isOver = auction.isOver(place.before.state.status);
+			const event = random.pick(isOver && !random.oneIn(4) ? eventsAfterEnd(place) : eventsOf(place));
+			if (ENDS.includes(event.kind) && !isOver && !random.oneIn(10)) continue;
 			place = step(search, place, { event, at });
 		}
 	}

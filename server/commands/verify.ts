@@ -2,8 +2,9 @@ import type { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { type AnyReceipt, anyReceipt } from '#contract/bids.ts';
+import { type AnyReceipt, anyReceipt, lotFacts } from '#contract/bids.ts';
 import { statedHeads } from '#domain/ledger/checkpoints.ts';
+import { compareFacts, type FactsFinding } from '#domain/ledger/lot-facts.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { verifyLedger } from '#server/features/bidding/ledger/verify-ledger.ts';
 import {
@@ -14,9 +15,10 @@ import {
 import { publicServer } from '#server/features/bidding/witness/public-server.ts';
 import { verifyServer } from '#server/features/bidding/witness/verify-server.ts';
 import { readCertificates } from '#server/platform/pix/pem.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import { FAILED, say, WRONG_USAGE } from './run-command.ts';
 
-const USAGE = `Usage: npm run verify -- LEDGER.ndjson [--receipt FILE] [--checkpoint FILE …] [--tsa-ca FILE]
+const USAGE = `Usage: npm run verify -- LEDGER.ndjson [--receipt FILE] [--facts FILE] [--checkpoint FILE …] [--tsa-ca FILE]
        npm run verify -- --checkpoints FOLDER --server URL [--tsa-ca FILE]`;
 
 /** A receipt alone, or inside the answer that it came with. */
@@ -34,6 +36,7 @@ async function main(): Promise<number> {
 		allowPositionals: true,
 		options: {
 			receipt: { type: 'string' },
+			facts: { type: 'string' },
 			checkpoint: { type: 'string', multiple: true },
 			checkpoints: { type: 'string' },
 			server: { type: 'string' },
@@ -42,21 +45,25 @@ async function main(): Promise<number> {
 	});
 	const [file] = positionals;
 	const trusted = values['tsa-ca'] ? readCertificates(values['tsa-ca']) : [];
-	const { receipt, checkpoint = [], checkpoints: folder, server } = values;
-	if (folder && server && !file && !receipt && checkpoint.length === 0)
+	const { receipt, facts, checkpoint = [], checkpoints: folder, server } = values;
+	if (folder && server && !file && !receipt && !facts && checkpoint.length === 0)
 		return verifyAll(folder, server, trusted);
 	if (!file || folder || server) return say(USAGE, WRONG_USAGE);
-	return verifyOne(file, { receipt, checkpoint, trusted });
+	return verifyOne(file, { receipt, facts, checkpoint, trusted });
 }
 
 interface Evidence {
 	receipt: string | undefined;
+	facts: string | undefined;
 	checkpoint: readonly string[];
 	trusted: readonly X509Certificate[];
 }
 
 /** Verifies one ledger file. */
-async function verifyOne(file: string, { receipt: path, checkpoint, trusted }: Evidence): Promise<number> {
+async function verifyOne(
+	file: string,
+	{ receipt: path, facts, checkpoint, trusted }: Evidence,
+): Promise<number> {
 	const receipt = path ? receiptFile.safeParse(JSON.parse(await readFile(path, 'utf8'))) : null;
 	if (receipt?.success === false) return say(`BROKEN: ${path} is no receipt`, FAILED);
 	const kept = await readKeptFiles(checkpoint, trusted);
@@ -74,7 +81,26 @@ async function verifyOne(file: string, { receipt: path, checkpoint, trusted }: E
 	const price = formatBRL(state.current_bid);
 	say(`${state.status}, ${state.bid_count} bids, ${price}, leader ${state.leader ?? 'none'}`);
 	for (const each of kept.checkpoints) sayCheckpoint(each, auction);
-	return receipt ? sayReceipt(receipt.data) : 0;
+	const compared = facts ? await sayFacts(facts, bytes) : 0;
+	return receipt ? Math.max(compared, sayReceipt(receipt.data)) : compared;
+}
+
+const FACTS: Record<FactsFinding, string> = {
+	same: 'The facts of the lot are those whose hash the ledger states.',
+	later: 'The facts of the lot follow from those of the ledger by changes that were announced after its end.',
+	silent: 'The ledger states no hash of the facts of the lot.',
+	other: 'BROKEN facts: they are of another auction or another ledger',
+	shorter: 'BROKEN facts: the ledger ends before the record at which they were read',
+	changed: 'BROKEN facts: the ledger states another hash',
+};
+
+/** Compares what bidders see of the lot, as the server answered it, with a ledger that was verified. */
+async function sayFacts(path: string, ledger: Uint8Array): Promise<number> {
+	const read = lotFacts.safeParse(JSON.parse(await readFile(path, 'utf8')));
+	if (!read.success) return say(`BROKEN: ${path} has no facts of a lot`, FAILED);
+	const texts = Buffer.from(ledger).toString().trimEnd().split('\n');
+	const found = compareFacts(texts, read.data, sha256);
+	return say(FACTS[found], FACTS[found].startsWith('BROKEN') ? FAILED : 0);
 }
 
 /** The auction that a ledger names in its first line; null if it names none. Its verification says what is wrong. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CHECKPOINT_API, LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
+import { CHECKPOINT_API, LEDGER_FORMAT, LOT_FACTS } from '#contract/checkpoint-paths.ts';
 import { API, DISCOVERY, FILES } from '#contract/paths.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { takeCheckpoints } from '#server/features/bidding/witness/take-checkpoint.ts';
@@ -64,6 +64,7 @@ describe('what an endpoint answers', () => {
 			`get ${API.sale('{id}')} public`,
 			`get ${API.saleDocuments('{id}')} public`,
 			`get ${API.bids('{id}')} public`,
+			`get ${LOT_FACTS('{id}')} public`,
 			`get ${API.ledgerKeys} public`,
 			`get ${CHECKPOINT_API.checkpoints} public`,
 			`get ${CHECKPOINT_API.checkpoint('{number}')} public`,

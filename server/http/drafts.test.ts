@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { LOT_FACTS } from '#contract/checkpoint-paths.ts';
 import { API, DISCOVERY, FILES, FUNCTIONS } from '#contract/paths.ts';
 import { NO_MORE_FILTERS } from '#domain/lot/listing.ts';
 import { sendSearchAlerts } from '#server/features/catalogue/saved-searches/send-alerts.ts';
@@ -103,6 +104,7 @@ const ROADS: Record<string, (id: string) => Promise<boolean>> = {
 	'the list of bids': async (id) => found(await answer(API.bids(id))),
 	'the stream': async (id) => found(await answer(API.events(id))),
 	'the ledger': async (id) => found(await answer(API.ledger(id))),
+	'what its ledger has the hash of': async (id) => found(await answer(LOT_FACTS(id))),
 	'the page of the ledger': async (id) =>
 		(await backend().ledger(id, { view: 'all', order: 'newest', from: null })) !== null,
 	'the picture of its link': async (id) => found(await answer(API.sharePicture(id))),

@@ -79,6 +79,20 @@ describe('a lot', () => {
 		expect(path).toMatchObject({ '@type': 'BreadcrumbList' });
 	});
 
+	test('that is suspended is postponed, and its offer has no dates (rules §51)', async () => {
+		const id = await makeAuction(app.db, { status: 'pending', suspended_at: new Date() });
+		const html = await htmlOf(PAGES.auction(id));
+		const data = dataOf(html);
+		expect(vocabularyFaults(data)).toEqual([]);
+		const [, event] = data['@graph'];
+		expect(event).toMatchObject({
+			eventStatus: 'https://schema.org/EventPostponed',
+			offers: { availability: 'https://schema.org/LimitedAvailability' },
+		});
+		expect(event).not.toMatchObject({ offers: { availabilityStarts: expect.anything() } });
+		expect(html).toMatch(/<meta name="description" content="[^"]*Suspenso/);
+	});
+
 	test.each(PROPERTY_TYPE_NAMES)(
 		'of type %s, with all facts or none, keeps to the vocabulary',
 		async (property_type) => {

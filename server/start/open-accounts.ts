@@ -8,7 +8,7 @@ import { confirmationLink, recoveryLink } from '#server/features/accounts/auth-l
 import { ensureProfile } from '#server/features/accounts/profiles.ts';
 import {
 	type DefaultAuctioneer,
-	operatedByDefault,
+	emailSignature,
 } from '#server/features/catalogue/sales/default-auctioneer.ts';
 import { KNOWN_PASSWORD } from '#server/features/demo/refusal.ts';
 import { createEmailQueue, type EmailQueue } from '#server/features/notifications/email-queue.ts';
@@ -56,7 +56,7 @@ export function openAccounts(
 		jobs,
 		log,
 		brand,
-		operatedBy: operatedByDefault(defaultAuctioneer),
+		signature: emailSignature(db, defaultAuctioneer),
 		writers: emailWriters({
 			db,
 			brand,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { CHECKPOINT_API } from '#contract/checkpoint-paths.ts';
+import { CHECKPOINT_API, LOT_FACTS } from '#contract/checkpoint-paths.ts';
 import { ANALYTICS_TABLES } from '#contract/dashboard.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
@@ -23,6 +23,7 @@ import {
 } from './access-samples.ts';
 import { SETTLEMENT_ADMIN_ROWS, SETTLEMENT_USER_ROWS } from './access-settlement.ts';
 import { PASSWORD } from './accounts.ts';
+import { makeConditionalLot, makeCounteredLot } from './conditional.ts';
 import { acceptance, makeEnrolment, regulatedLot } from './enrolments.ts';
 import { makeAuction, makeOpenAuction, makePerson } from './factories.ts';
 import { giveBar, giveIdentity, makeCpf } from './identities.ts';
@@ -51,8 +52,17 @@ const ADMIN_ROWS: AccessRow[] = [
 	admin('post', ADMIN_API.auctionAction('{id}', 'end'), activeAuction({ final_price: 100_000 })),
 	admin('post', ADMIN_API.auctionAction('{id}', 'cancel'), activeAuction({ reason: 'Retirado a pedido' })),
 	admin('post', ADMIN_API.auctionAction('{id}', 'suspend'), activeAuction({ reason: 'Ordem do juízo' })),
+	admin('post', ADMIN_API.conditional('{id}'), async ({ db }) => ({
+		params: { id: await makeConditionalLot(db) },
+		body: { answer: 'refuse' },
+	})),
 	admin('post', ADMIN_API.auctionAction('{id}', 'debtor-preference'), debtorPayment),
 	admin('post', ADMIN_API.duplicateAuction('{id}'), waitingAuction),
+	admin(
+		'post',
+		ADMIN_API.auctionAction('{id}', 'outcome'),
+		activeAuction({ outcome: 'settled', reason: 'Acordo homologado' }),
+	),
 	admin('post', ADMIN_API.withdrawAuction('{id}'), activeAuction({ reason: 'Ordem do juízo' })),
 	...SALE_ADMIN_ROWS,
 	admin('get', ADMIN_API.people),
@@ -247,6 +257,11 @@ const AUCTION_ROWS: AccessRow[] = [
 	user('post', API.preference('{id}'), async ({ db }, { id: user_id }) => ({
 		params: { id: await makePreferenceLot(db, [user_id]) },
 	})),
+	user('get', API.counter('{id}'), async ({ db }) => ({ params: { id: await makeOpenAuction(db) } })),
+	user('post', API.counter('{id}'), async ({ db }, { id: user_id }) => ({
+		params: { id: await makeCounteredLot(db, user_id) },
+		body: { accept: true },
+	})),
 	user('get', API.proxyBid('{id}'), async ({ db }) => ({ params: { id: await makeOpenAuction(db) } })),
 	user('delete', API.proxyBid('{id}'), async ({ db }, { id: user_id }) => {
 		const auction_id = await makeOpenAuction(db);
@@ -278,6 +293,7 @@ export const ACCESS_ROWS: AccessRow[] = [
 	open('get', API.sale('{id}')),
 	open('get', API.saleDocuments('{id}')),
 	open('get', API.bids('{id}')),
+	open('get', LOT_FACTS('{id}')),
 	open('get', API.proposals('{id}')),
 	open('get', API.session),
 	open('post', API.confirmAddress),

@@ -7,9 +7,11 @@ import {
 	auctioneerBody,
 	makeAuctioneer,
 	makeEdital,
+	makeNoticeProof,
 	makePublishable,
 	makeSale,
 	makeSeller,
+	noticeBody,
 	saleBody,
 } from './sales.ts';
 import type { TestApp } from './test-app.ts';
@@ -99,6 +101,16 @@ export const SALE_ADMIN_ROWS: AccessRow[] = [
 		ADMIN_API.saleAction('{id}', 'postpone'),
 		waitingSale({ reason: 'Edital republicado', by_minutes: 60 }),
 	),
+	admin('post', ADMIN_API.saleErrata('{id}'), async ({ db }) => {
+		const published_at = new Date();
+		const id = await makeSale(db, { published_at });
+		await makeEdital(db, { sale_id: id }, { published_at });
+		const changes = { version: 1, reason: 'Erro de digitação', sale: { title: 'Outro título' } };
+		const form = documentForm();
+		form.delete('kind');
+		form.set('changes', JSON.stringify(changes));
+		return { params: { id }, body: form };
+	}),
 	admin('post', ADMIN_API.publishSale('{id}'), async ({ db }) => ({
 		params: { id: await makeSale(db, { kind: 'voluntary' }) },
 	})),
@@ -118,6 +130,23 @@ export const SALE_ADMIN_ROWS: AccessRow[] = [
 		const id = await makeSale(db);
 		return { params: { id, document_id: await makeEdital(db, { sale_id: id }) } };
 	}),
+	admin('get', ADMIN_API.auctionNotices('{id}'), async ({ db }) => ({
+		params: { id: await makeAuction(db) },
+	})),
+	admin('put', ADMIN_API.auctionNotices('{id}'), async ({ db }) => ({
+		params: { id: await makeAuction(db) },
+		body: [noticeBody()],
+	})),
+	admin('get', ADMIN_API.saleNotices('{id}'), async ({ db }) => ({ params: { id: await makeSale(db) } })),
+	admin('post', ADMIN_API.saleNotices('{id}'), async ({ db }) => {
+		const id = await makeSale(db);
+		const lot = await makeAuction(db, { sale_id: id, lot_number: 1 });
+		return { params: { id }, body: { lot_ids: [lot], notice: noticeBody() } };
+	}),
+	admin('post', ADMIN_API.noticeProofs, async () => ({ body: pictureForm([['file', pdfFile()]], 'ar.pdf') })),
+	admin('post', ADMIN_API.noticeProofLink('{id}'), async ({ db }) => ({
+		params: { id: await makeNoticeProof(db) },
+	})),
 	admin('get', ADMIN_API.auctionPublication('{id}'), async ({ db }) => ({
 		params: { id: await makePublishable(db) },
 	})),

@@ -17,6 +17,14 @@ import type { ProblemCode } from '#domain/problems/problems.ts';
 import { NO_PROXY_BID } from '#domain/values/frozen-words.js';
 import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
+import {
+	decideEnd,
+	type EndEvent,
+	type EndRules,
+	offerAfter,
+	type SellersTerms,
+	termsOf,
+} from './outcome-events.ts';
 
 /** An auction between two events: its stored state, the leader's secret maximum, and the last call. */
 export interface AuctionSnapshot {
@@ -25,6 +33,12 @@ export interface AuctionSnapshot {
 	call: CallState;
 	/** The right of preference in the lot, if there is one. */
 	preference?: PreferenceRight;
+	/** What of a sale is the seller's decision, if anything is. */
+	seller?: SellersTerms;
+	/** The secret price of the counter-offer that stands. */
+	offer?: Centavos;
+	/** What the fiduciante owes on a fiduciary lot, as the desk keeps it; null where it has no figure yet. */
+	debt?: Centavos | null;
 }
 
 /**
@@ -52,11 +66,12 @@ export type AuctionEvent =
 	/** A call to equal the price; `holder` is whether the person has an approved right. */
 	| { kind: 'prefer'; bidder: number; holder: boolean }
 	| { kind: 'call'; call: Call }
+	| EndEvent
 	/** `shown` is the end time shown during the outage, if it was moved afterwards. */
 	| { kind: 'outage'; since: Micros; until: Micros; shown?: Micros };
 
 /** The domain modules that decide: the product's own, or copies with a planted fault. */
-export interface RuleModules {
+export interface RuleModules extends EndRules {
 	actions: typeof actions;
 	auction: typeof auction;
 	bidding: typeof bidding;
@@ -89,28 +104,38 @@ export function applyEvent(
 	at: Micros,
 ): Outcome {
 	const { steps: decided, problem, maximum, late_ms = null } = decide(rules, terms, before, event, at);
-	const steps = rules.preference.withPreference(before.state, decided, before.preference ?? null, at);
+	const { seller = null, preference = null } = before;
+	const ended = rules.conditional.withConditional(before.state, decided, seller && termsOf(seller), at);
+	const steps = rules.preference.withPreference(before.state, ended, preference, at);
 	const state = steps.at(-1)?.after ?? before.state;
 	const call = steps.reduce<CallState>(
 		(current, { fact }) =>
 			rules.calls.callAfter(current, { type: fact.type, call: rules.calls.callOf(fact) }),
 		before.call,
 	);
+	const { offer = null, ...rest } = before;
+	const stands = offerAfter(offer, event, steps);
 	return {
 		steps,
 		problem,
 		late_ms,
 		terms: rules.roundStates.termsAfter(terms, before.state, steps, at),
-		after: { ...before, state, call, maximum: rules.auction.isOver(state.status) ? null : maximum },
+		after: {
+			...rest,
+			...(stands !== null && { offer: stands }),
+			state,
+			call,
+			maximum: rules.auction.isOver(state.status) ? null : maximum,
+		},
 	};
 }
 
 const NO_RIGHT: PreferenceRight = { window_ms: 0, holders: [] };
 
 function decide(
-	{ actions, auction, bidding, calls, proxyBids, outage, preference, suspension }: RuleModules,
+	rules: RuleModules,
 	terms: Terms,
-	{ state, maximum, call, preference: right = NO_RIGHT }: AuctionSnapshot,
+	before: AuctionSnapshot,
 	event: AuctionEvent,
 	at: Micros,
 ): {
@@ -119,11 +144,14 @@ function decide(
 	maximum: Centavos | null;
 	late_ms?: number | null;
 } {
+	const { actions, auction, bidding, calls, proxyBids, outage, preference, suspension } = rules;
+	const { state, maximum, call } = before;
 	switch (event.kind) {
 		case 'clock':
 			return { steps: preference.stepsDue(terms, state, at), problem: null, maximum };
 		case 'prefer': {
 			if (!event.holder) return { steps: [], problem: 'preference.not-holder', maximum };
+			const { preference: right = NO_RIGHT } = before;
 			const { steps, problem } = preference.exercisePreference(state, event.bidder, at, right);
 			const late_ms = problem?.code === 'preference.closed' ? problem.params.late_ms : null;
 			return { steps, problem: problem?.code ?? null, maximum, late_ms };
@@ -158,6 +186,16 @@ function decide(
 		}
 		case 'postpone':
 			return { ...postpone(auction, suspension, terms, state, event.by), maximum };
+		case 'answer':
+		case 'take':
+		case 'redeem':
+		case 'decide':
+		case 'propose':
+		case 'next': {
+			const { steps, problem } = decideEnd(rules, terms, before, event, at);
+			const late_ms = problem?.code === 'conditional.closed' ? problem.params.late_ms : null;
+			return { steps, problem: problem?.code ?? null, maximum, late_ms };
+		}
 		default:
 			return { ...act(actions, terms, state, event, at), maximum };
 	}

@@ -4,41 +4,36 @@ import type { PersonRefusalCode } from '#domain/auction/access.ts';
 import * as actions from '#domain/auction/actions.ts';
 import * as auction from '#domain/auction/auction.ts';
 import * as bidding from '#domain/auction/bidding.ts';
+import * as conditional from '#domain/auction/conditional.ts';
+import * as debtorPreference from '#domain/auction/debtor-preference.ts';
+import * as decideOutcome from '#domain/auction/decide-outcome.ts';
 import * as calls from '#domain/auction/hammer-calls.ts';
 import * as outage from '#domain/auction/outage.ts';
+import { standingOf } from '#domain/auction/outcome-acts.ts';
+import type { StoredOutcome } from '#domain/auction/outcomes.ts';
 import * as preference from '#domain/auction/preference.ts';
 import * as proxyBids from '#domain/auction/proxy-bids.ts';
 import * as roundStates from '#domain/auction/round-states.ts';
 import * as suspension from '#domain/auction/suspension.ts';
 import * as ledger from '#domain/ledger/ledger.ts';
+import * as proposals from '#domain/settlement/proposals.ts';
 import { NO_PROXY_BID } from '#domain/values/frozen-words.js';
 import type { Centavos } from '#domain/values/money.ts';
-import { HOUR, MINUTE, type Micros, micros } from '#domain/values/time.ts';
-import { type AuctionEvent, type AuctionSnapshot, applyEvent } from '#server/testing/auction-events.ts';
+import { HOUR, type Micros, micros } from '#domain/values/time.ts';
+import { type AuctionEvent, type AuctionSnapshot, applyEvent } from './auction-events.ts';
+import type { SellersTerms } from './outcome-events.ts';
+import { eventOf, type Input } from './scenario-inputs.ts';
 
 /** The terms of a scenario. Times are in µs from the opening. */
 interface ScenarioTerms extends Omit<auction.Terms, 'commission_bp'> {
 	judicial?: boolean;
 	/** Who has a right of preference, and the window for it. */
-	preference?: { window_ms: number; holders: number[] };
+	preference?: { window_ms: number; holders: number[]; ranks?: number[] };
+	/** A fiduciary lot: what the fiduciante owes, null without a figure, and his term after a hammer in the first round. */
+	fiduciary?: { debt: Centavos | null; window_ms: number };
+	/** What of a sale is the seller's decision. */
+	conditional?: SellersTerms;
 }
-
-/** One input of a scenario (conformance/README.md), `at` µs from the opening. */
-export type Input = { at: Micros } & (
-	| { do: 'bid'; by: number; amount: Centavos; most?: Centavos; round?: number }
-	| { do: 'take-back'; by: number }
-	| { do: 'prefer'; by: number }
-	| { do: 'readmit'; by: number }
-	| { do: 'bar'; by: number; why: 'not-approved' | 'admin' | 'seller' | 'remiss' | 'barred' }
-	| { do: 'clock' | 'resume' }
-	| { do: 'start'; reason?: string }
-	| { do: 'pause' | 'suspend' | 'cancel'; reason: string }
-	/** All dates ahead move by so many minutes. */
-	| { do: 'postpone'; minutes: number; reason: string }
-	| { do: 'end'; final_price: Centavos; reason?: string }
-	| { do: 'call'; call: calls.Call }
-	| { do: 'outage'; since: Micros; until: Micros }
-);
 
 /** The result of a scenario: the outcome of each input, the auction, and the types of its records. */
 export interface Ending {
@@ -50,6 +45,10 @@ export interface Ending {
 	bid_count: number;
 	/** Whether it is suspended; undefined while it is not. */
 	suspended?: true | undefined;
+	/** How it ended, where its bids do not tell. */
+	outcome?: StoredOutcome | undefined;
+	/** The price of each invoice that was opened, in order; undefined where the scenario does not ask. */
+	invoices?: Centavos[] | undefined;
 	/** The current round; undefined on a lot without rounds. */
 	round?: number | undefined;
 	ledger: string[];
@@ -82,6 +81,10 @@ const RULES = {
 	roundStates,
 	preference,
 	suspension,
+	conditional,
+	debtorPreference,
+	decideOutcome,
+	proposals,
 };
 
 /** Decides one event: the records that it leaves by their names, the problem if it was refused, and the auction afterwards. */
@@ -99,7 +102,10 @@ const decideByRules: Decide = (...decision) => {
 };
 
 /** Plays a scenario without a server, by the product's rules or by others. */
-export function playScenario({ terms, end, inputs }: Scenario, decide: Decide = decideByRules): Ending {
+export function playScenario(
+	{ terms, end, inputs, expected }: Scenario,
+	decide: Decide = decideByRules,
+): Ending {
 	const state: auction.AuctionState = {
 		status: 'pending',
 		current_bid: terms.initial_bid,
@@ -117,12 +123,22 @@ export function playScenario({ terms, end, inputs }: Scenario, decide: Decide = 
 			state,
 			maximum: null,
 			call: 0,
-			...(terms.preference && { preference: terms.preference }),
+			...rightsOf(terms),
+			...(terms.conditional && { seller: terms.conditional }),
 		},
 	);
 	const { judicial = false } = terms;
 	const outcomes = inputs.map((input) => play.take(input, judicial));
-	const { status, leader, current_bid: price, end_time, bid_count, round, suspended_at } = play.now.state;
+	const {
+		status,
+		leader,
+		current_bid: price,
+		end_time,
+		bid_count,
+		round,
+		suspended_at,
+		outcome,
+	} = play.now.state;
 	const suspended = suspended_at === undefined ? undefined : true;
 	return {
 		outcomes,
@@ -133,18 +149,29 @@ export function playScenario({ terms, end, inputs }: Scenario, decide: Decide = 
 		bid_count,
 		suspended,
 		round,
+		outcome,
+		invoices: expected.invoices && play.invoices,
 		ledger: play.records,
 	};
 }
 
+function rightsOf({ preference, fiduciary }: ScenarioTerms): Partial<AuctionSnapshot> {
+	if (!fiduciary) return preference ? { preference } : {};
+	const { debt, window_ms: debtor_ms } = fiduciary;
+	return { preference: { window_ms: 0, holders: [], ...preference, debtor_ms }, debt };
+}
+
 class Play {
 	readonly records: string[] = [];
+	readonly invoices: Centavos[] = [];
 	now: AuctionSnapshot;
 	readonly #decide: Decide;
 	#terms: auction.Terms;
 	/** Who may not bid, and why. */
 	readonly #barred = new Map<number, PersonRefusalCode>();
 	#last = Number.NEGATIVE_INFINITY;
+	/** The most that the leader owes: the highest bid, until another price is agreed. */
+	#most = 0;
 
 	constructor(decide: Decide, terms: auction.Terms, now: AuctionSnapshot) {
 		this.#decide = decide;
@@ -157,46 +184,13 @@ class Play {
 		if (input.do === 'bar') this.#barred.set(input.by, `bid.${input.why}`);
 		if (input.do === 'readmit') this.#barred.delete(input.by);
 		if (input.do === 'bar' || input.do === 'readmit') return 'done';
-		const event = this.#event(input, judicial);
+		const event = eventOf(input, this.now, this.#barred, judicial);
 		if (event === null) return NO_PROXY_BID;
 		// On the server the scheduler acts before an administrator does.
-		if (!['bid', 'drop', 'clock', 'outage', 'prefer'].includes(event.kind))
+		if (!['bid', 'drop', 'clock', 'outage', 'prefer', 'take'].includes(event.kind))
 			this.#apply({ kind: 'clock' }, input.at);
 		const { problem, recorded } = this.#apply(event, input.at);
 		return problem ?? (event.kind === 'bid' ? 'accepted' : recorded ? 'done' : 'nothing');
-	}
-
-	/** The event of an input; null for a person who takes back a maximum that is not theirs. */
-	#event(input: Exclude<Input, { do: 'bar' | 'readmit' }>, judicial: boolean): AuctionEvent | null {
-		const { leader } = this.now.state;
-		switch (input.do) {
-			case 'bid': {
-				const { by: bidder, amount, most: maximum = null, round } = input;
-				const holder_may = leader === null || !this.#barred.has(leader);
-				const barred = this.#barred.get(bidder) ?? null;
-				return { kind: 'bid', bidder, amount, maximum, round, barred, holder_may };
-			}
-			case 'take-back':
-				return input.by === leader ? { kind: 'drop' } : null;
-			case 'prefer':
-				return {
-					kind: 'prefer',
-					bidder: input.by,
-					holder: this.now.preference?.holders.includes(input.by) ?? false,
-				};
-			case 'end':
-				return { kind: 'end', final_price: input.final_price, reason: input.reason !== undefined, judicial };
-			case 'start':
-				return { kind: 'start', reason: input.reason !== undefined };
-			case 'postpone':
-				return { kind: 'postpone', by: micros(input.minutes * MINUTE) };
-			case 'call':
-				return { kind: 'call', call: input.call };
-			case 'outage':
-				return { kind: 'outage', since: input.since, until: input.until };
-			default:
-				return { kind: input.do };
-		}
 	}
 
 	#apply(event: AuctionEvent, wanted: Micros): { problem: string | null; recorded: boolean } {
@@ -204,12 +198,24 @@ class Play {
 		const { records, problem, after, terms } = this.#decide(this.#terms, this.now, event, at);
 		const recorded = records.length > 0;
 		if (recorded) this.#last = at;
+		this.#invoice(records, after);
 		this.now = after;
 		this.#terms = terms;
 		this.records.push(...records);
 		return { problem, recorded };
 	}
+
+	/** An invoice is opened when the lot is sold, and not before. */
+	#invoice(records: readonly string[], { state }: AuctionSnapshot): void {
+		if (!auction.isOver(this.now.state.status)) this.#most = this.now.state.current_bid;
+		if (AGREE.some((type) => records.includes(type))) this.#most = state.current_bid;
+		if (standingOf(state) === 'sold' && standingOf(this.now.state) !== 'sold')
+			this.invoices.push(Math.min(state.current_bid, this.#most));
+	}
 }
+
+/** By these a price is agreed on that no bid named. */
+const AGREE = ['counter-accepted', 'proposal-accepted', 'second-chance-accepted'];
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'conformance');
 

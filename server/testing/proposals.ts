@@ -39,7 +39,7 @@ export async function makeProposal(db: Kysely<Database>, options: ProposalOption
 			down_payment: Math.ceil(price / 4),
 			instalments: 10,
 			correction: 'IPCA',
-			minimum: 100_000_00,
+			minimum: Math.min(price, 100_000_00),
 		})
 		.returning('id')
 		.executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { JUDICIAL_NOTICE_ROLES } from '#domain/sale/notices.ts';
 import { DAY } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeAuction } from './factories.ts';
@@ -121,6 +122,61 @@ export async function addPhoto(db: Kysely<Database>, auction_id: string): Promis
 	await db
 		.insertInto('auction_images')
 		.values({ auction_id, ...photo, ...drawn })
+		.execute();
+	return auction_id;
+}
+
+/** A notice of the debtor of a fiduciary lot, delivered on a day that has passed. */
+export function noticeBody(change: object = {}) {
+	return {
+		role: 'fiduciante',
+		name: 'Devedor de Teste',
+		means: 'registered-letter',
+		sent_at: '2026-01-05',
+		delivered_at: '2026-01-09',
+		...change,
+	};
+}
+
+/** Inserts a proof of a notice without its file; returns its id. */
+export async function makeNoticeProof(db: Kysely<Database>): Promise<string> {
+	const { id } = await db
+		.insertInto('notice_proofs')
+		.values({
+			environment: 'production',
+			file: `notices/${randomUUID().replaceAll('-', '')}.pdf`,
+			kind: 'pdf',
+			bytes: 1_000,
+			sha256: 'a'.repeat(64),
+			admin_id: null,
+		})
+		.returning('id')
+		.executeTakeFirstOrThrow();
+	return id;
+}
+
+/** Inserts notices of a lot that were delivered now, to everybody whom the gate asks for; returns the lot's id. */
+export async function tellEverybody(db: Kysely<Database>, auction_id: string): Promise<string> {
+	await db.insertInto('notice_lists').values({ auction_id }).execute();
+	const told = {
+		name: 'João da Silva',
+		means: 'in-person',
+		proof_id: null,
+		not_applicable_reason: null,
+	} as const;
+	const now = sql<Date>`clock_timestamp()`;
+	await db
+		.insertInto('notices')
+		.values(
+			[...JUDICIAL_NOTICE_ROLES, 'fiduciante' as const].map((role, place) => ({
+				auction_id,
+				place,
+				role,
+				sent_at: now,
+				delivered_at: now,
+				...told,
+			})),
+		)
 		.execute();
 	return auction_id;
 }

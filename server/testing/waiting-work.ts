@@ -3,11 +3,12 @@ import { type Kysely, sql } from 'kysely';
 import type { WaitingKind } from '#domain/backoffice/waiting-work.ts';
 import { DAY, HOUR, MINUTE } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { makeConditionalLot } from './conditional.ts';
 import { makeEnrolment } from './enrolments.ts';
 import { makeAuction, makePerson } from './factories.ts';
 import { makePreference, makePreferenceLot } from './preference.ts';
 import { makeProposal } from './proposals.ts';
-import { makeSale } from './sales.ts';
+import { makeSale, tellEverybody } from './sales.ts';
 import { makeWonLot } from './won-lots.ts';
 
 /** A thing that waits, by the title or name that names it, and what ends it. */
@@ -98,6 +99,12 @@ const preferenceWindow: Maker = async (db, title) => {
 	return () => sql`update auctions set preference_until = now() where id = ${id}`.execute(db);
 };
 
+const conditional: Maker = async (db, title) => {
+	const id = await makeConditionalLot(db);
+	await sql`update auctions set title = ${title} where id = ${id}`.execute(db);
+	return () => sql`update auctions set outcome = null, decide_until = null where id = ${id}`.execute(db);
+};
+
 const proposal: Maker = async (db, title) => {
 	const id = await makeProposal(db);
 	await sql`update auctions a set title = ${title} from instalment_proposals q
@@ -119,6 +126,16 @@ const saleDraft: Maker = async (db, title) => {
 	const sale_id = await makeSale(db, { title });
 	await makeAuction(db, { ...draft(), sale_id });
 	return () => sql`update sales set publish_at = now() + interval '1 hour' where id = ${sale_id}`.execute(db);
+};
+
+const notices: Maker = async (db, title) => {
+	const id = await makeAuction(db, {
+		title,
+		kind: 'fiduciary',
+		start_time: from(6 * DAY),
+		end_time: from(12 * DAY),
+	});
+	return () => tellEverybody(db, id);
 };
 
 const strayPix = async (db: Kysely<Database>, id: string) => {
@@ -143,16 +160,27 @@ const MAKERS: Record<WaitingKind, Maker> = {
 	}),
 	'to-start': lot(() => ({ status: 'pending', auction_type: 'live' }), withdrawn),
 	paused: lot(() => ({ status: 'paused', paused_at: from(-HOUR) }), { status: 'active', paused_at: null }),
+	suspended: lot(
+		() => ({
+			status: 'pending',
+			suspended_at: from(-HOUR),
+			start_time: from(DAY),
+			end_time: from(2 * DAY),
+		}),
+		{ suspended_at: null },
+	),
 	ending: lot(() => ({ status: 'active', end_time: from(30 * MINUTE) }), { end_time: from(DAY) }),
 	expired: lot(() => ({ status: 'pending', start_time: from(-2 * DAY), end_time: from(-DAY) }), withdrawn),
 	unsold: lot(() => ({ status: 'completed', ledger_seq: 1, end_time: from(-MINUTE) }), withdrawn),
 	'lot-drafts': lot(draft, { publish_at: from(HOUR) }),
 	'sale-drafts': saleDraft,
+	notices,
 	registrations: person,
 	identities: identity,
 	enrolments: enrolment,
 	preferences: preference,
 	'preference-windows': preferenceWindow,
+	conditional,
 	proposals: proposal,
 	proofs: payment(
 		(db, id) =>

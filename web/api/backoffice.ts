@@ -6,6 +6,7 @@ import type { DashboardSummary } from '#contract/dashboard.ts';
 import type { RemovalResult } from '#contract/files.ts';
 import type { callAnswer, callBody } from '#contract/live.ts';
 import type { LiveControlPage, LiveControlQuery, NamedBid } from '#contract/live-control.ts';
+import type { SentOutcome } from '#contract/outcomes.ts';
 import type { WaitingMail } from '#contract/waiting.ts';
 import type { ActionName, Environment } from '#domain/auction/auction.ts';
 import type { WaitingKind } from '#domain/backoffice/waiting-work.ts';
@@ -47,6 +48,16 @@ export function withdrawAuction(id: string, reason: string): Promise<Answer> {
 	return requestAsAdmin('POST', ADMIN_API.withdrawAuction(id), BACKOFFICE_TOASTS['auction.action-failed'], {
 		reason,
 	});
+}
+
+/** Decides how a lot ended (rules §50). */
+export function decideOutcome(id: string, body: SentOutcome): Promise<Answer> {
+	return requestAsAdmin(
+		'POST',
+		ADMIN_API.auctionAction(id, 'outcome'),
+		BACKOFFICE_TOASTS['auction.action-failed'],
+		body,
+	);
 }
 
 /** Sets the order of an auction's pictures. `order` contains the id of every picture once; `reason` is '' if none is needed. */

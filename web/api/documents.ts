@@ -1,3 +1,4 @@
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { DocumentLink } from '#contract/functions.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import type { SupportingDocument } from '#contract/supporting-documents.ts';
@@ -25,6 +26,11 @@ export async function proofLink(proofId: string): Promise<LinkResult> {
 /** Requests a link to a supporting document. Users may read their own, administrators anybody's. */
 export async function supportingLink(id: string): Promise<LinkResult> {
 	return linkIn(await request('POST', SUPPORTING_API.link(id)));
+}
+
+/** Requests a link to the proof of a notice, which administrators may read. */
+export async function noticeProofLink(id: string): Promise<LinkResult> {
+	return linkIn(await request('POST', ADMIN_API.noticeProofLink(id)));
 }
 
 /** Fetches the document of a link; null if that fails. */

@@ -1,4 +1,16 @@
+import type { LotFacts } from '#contract/bids.ts';
+import { LOT_FACTS } from '#contract/checkpoint-paths.ts';
 import { API } from '#contract/paths.ts';
+
+/** Downloads what bidders see of a lot, in the form that its ledger has the hash of; null if it did not arrive. */
+export async function downloadFacts(id: string): Promise<LotFacts | null> {
+	try {
+		const response = await fetch(LOT_FACTS(id), { cache: 'no-store' });
+		return response.ok ? ((await response.json()) as LotFacts) : null;
+	} catch {
+		return null; // Offline.
+	}
+}
 
 /**
  * Downloads an auction's published ledger and returns its lines; null if it did not arrive completely. `onLines`

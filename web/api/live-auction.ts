@@ -36,7 +36,7 @@ export type LiveMessage =
 export function snapshotOf(auction: AuctionDetail): LiveSnapshot {
 	const { seq, server_time, reason, call, extensions, outage, bids } = auction;
 	const { status, current_bid, minimum_bid, bid_count, leader, end_time } = auction;
-	const { preference_until, suspended_since } = auction;
+	const { preference_until, suspended_since, outcome, decide_until } = auction;
 	const state = {
 		status,
 		current_bid,
@@ -45,7 +45,11 @@ export function snapshotOf(auction: AuctionDetail): LiveSnapshot {
 		leader,
 		end_time,
 		...(preference_until !== null && { preference_until }),
+		...(outcome !== null && { outcome }),
+		...(decide_until !== null && { decide_until }),
 		...(suspended_since !== null && { suspended_since }),
+		...(outcome !== null && { outcome }),
+		...(decide_until !== null && { decide_until }),
 	};
 	return { seq, server_time, state, reason, call, extensions, outage, bids };
 }

@@ -31,8 +31,10 @@ export function withdrawProposal(auctionId: string): Promise<Answer> {
 	return request('DELETE', API.proposals(auctionId), { failed });
 }
 
-export function acceptProposal(id: string): Promise<Answer> {
-	return request('POST', ADMIN_API.acceptProposal(id), { failed });
+/** `documentId` is the published document of the judge's decision, which a judicial lot needs. */
+export function acceptProposal(id: string, documentId: string): Promise<Answer> {
+	const body = documentId === '' ? {} : { document_id: documentId };
+	return request('POST', ADMIN_API.acceptProposal(id), { body, failed });
 }
 
 export function declineProposal(id: string, reason: string): Promise<Answer> {

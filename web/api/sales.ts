@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { OrderBody, PostponeBody } from '#contract/admin-auctions.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Auctioneer, auctioneerPatch, newAuctioneer } from '#contract/auctioneers.ts';
+import type { SentErratum } from '#contract/errata.ts';
 import type { SaleDocumentGroups, SaleEnrolmentPage, SaleResults } from '#contract/sale-workbench.ts';
 import type {
 	AdminSale,
@@ -13,7 +14,8 @@ import type {
 } from '#contract/sales.ts';
 import type { newSeller, Seller, sellerPatch } from '#contract/sellers.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
-import { type Answer, request } from './request.ts';
+import { type Answer, refusalWith, request } from './request.ts';
+import { upload } from './upload.ts';
 
 const SAVE = BACKOFFICE_TOASTS['save.failed'];
 const DELETE = BACKOFFICE_TOASTS['delete.failed'];
@@ -109,6 +111,18 @@ export function actOnSale(
 		...(body && { body }),
 		failed: BACKOFFICE_TOASTS['auction.action-failed'],
 	});
+}
+
+/** Publishes an erratum: the new version of the edital with all changes that it announces. */
+export async function sendErratum(id: string, file: File, changes: SentErratum): Promise<Answer<AdminSale>> {
+	const { signal } = new AbortController();
+	const fields = { changes: JSON.stringify(changes), file };
+	const words = { failed: BACKOFFICE_TOASTS['document.failed'] };
+	const answer = await upload<AdminSale>(ADMIN_API.saleErrata(id), fields, words, {
+		signal,
+		onProgress() {},
+	});
+	return answer === 'cancelled' ? { refused: refusalWith(words.failed) } : answer;
 }
 
 /** The newest lots of no sale whose title, city or state contains a text. */

@@ -23,14 +23,16 @@ export function useLiveAuction(auction: AuctionDetail): Live {
 	const [stale, setStale] = useState<number | null>(null);
 	const [connected, setConnected] = useState(false);
 	const over = isOver(live.state.status);
-	const [following, setFollowing] = useState(!over);
+	// A holder of preference, the seller or its bidder may still decide the result.
+	const decided = over && !live.state.preference_until && !live.state.decide_until;
+	const [following, setFollowing] = useState(!decided);
 
 	useEffect(() => apply({ event: 'snapshot', data: snapshotOf(auction) }), [auction]);
 	useEffect(() => {
-		if (!over) return;
+		if (!decided) return;
 		const timer = setTimeout(() => setFollowing(false), AFTER_END);
 		return () => clearTimeout(timer);
-	}, [over]);
+	}, [decided]);
 	useEffect(() => {
 		if (!following) return;
 		return followAuction(auction.id, { message: apply, stale: setStale, link: setConnected });

@@ -72,7 +72,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		profileNote,
 		facts,
 		round,
-		revisions: revisionWords(auction.revised),
+		revisions: revisionWords(auction),
 		now,
 	};
 }
@@ -136,7 +136,10 @@ function Lot({
 			>
 				<div className="lg:col-span-2">
 					{viewer?.role === 'admin' && <LotLinks id={auction.id} />}
-					<LotHeader auction={auction} action={<FavoriteButton auction={auction} />} />
+					<LotHeader
+						auction={auction}
+						action={auction.withdrawn ? null : <FavoriteButton auction={auction} />}
+					/>
 					<LotSale auction={auction} />
 					<AfterResult result={auction.after_result} />
 					{revisions.length > 0 && <Revisions revisions={revisions} />}
@@ -162,7 +165,7 @@ function Lot({
 							auction={auction}
 							initial={proposals}
 							ineligibility={ineligibility}
-							cashWon={live.state.status === 'completed' && live.state.leader !== null}
+							cashWon={['sold', 'preference-open', 'conditional'].includes(live.state.outcome ?? '')}
 						/>
 					)}
 					<div className="grid gap-2">
@@ -173,7 +176,7 @@ function Lot({
 					</div>
 					<div className="grid min-w-0 gap-12">
 						<AuctionRules auction={auction} facts={facts.sale} price={price} />
-						<ShareLot lot={auction} open={!isOver(live.state.status)} />
+						{!auction.withdrawn && <ShareLot lot={auction} open={!isOver(live.state.status)} />}
 					</div>
 				</div>
 			</div>

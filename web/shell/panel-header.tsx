@@ -24,7 +24,7 @@ const TABS = Object.entries(PANEL_TABS) as [PanelTab, string][];
 export function PanelHeader({ tab }: { tab: PanelTab }) {
 	return (
 		<div className="measure pt-4 sm:pt-6">
-			<div className="mb-3 flex items-center justify-between gap-4">
+			<div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 				<h1 className="font-serif text-22 font-semibold sm:text-28">Painel Administrativo</h1>
 				<LogoutButton />
 			</div>

@@ -13,8 +13,8 @@ interface DialogProps {
 	open: boolean;
 	title: string;
 	/**
-	 * A card in the middle, a wide one for forms, a panel as large as the screen, a sheet that rises from the bottom edge, or a palette below the top
-	 * edge, which fills a phone and whose title only screen readers get.
+	 * A card in the middle, a wide one for forms, a panel as large as the screen, a sheet that rises from the bottom edge, one that stands below the
+	 * element with `anchor-name: --dialog` where there is room, or a palette below the top edge, which fills a phone and whose title only screen readers get.
 	 */
 	placement?: Placement;
 	/** What has the focus first, if it is not the title. */
@@ -27,14 +27,17 @@ interface DialogProps {
 	children: ReactNode;
 }
 
-type Placement = 'center' | 'wide' | 'panel' | 'sheet' | 'palette';
+type Placement = 'center' | 'wide' | 'panel' | 'sheet' | 'anchored' | 'palette';
+
+const SHEET = 'mx-auto mt-auto mb-0 w-full max-w-xl rounded-t-card starting:translate-y-8';
 
 const PLACEMENTS: Record<Placement, string> = {
 	center: 'm-auto w-[min(30rem,calc(100vw-2rem))] rounded-card starting:opacity-0',
 	wide: 'm-auto w-[min(56rem,calc(100vw-1rem))] rounded-card starting:opacity-0',
 	panel:
 		'm-auto w-[min(84rem,calc(100vw-1rem))] rounded-card max-lg:mb-0 max-lg:w-full max-lg:max-w-full max-lg:rounded-b-none starting:opacity-0',
-	sheet: 'mx-auto mt-auto mb-0 w-full max-w-xl rounded-t-card starting:translate-y-8',
+	sheet: SHEET,
+	anchored: `${SHEET} anchored`,
 	palette:
 		'mx-auto mt-[8dvh] mb-auto w-[min(44rem,calc(100vw-2rem))] rounded-card starting:opacity-0 max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:border-0 sm:max-h-[80dvh]',
 };
@@ -74,7 +77,7 @@ export function Dialog({
 		if (event.key === 'Escape' && guarded && !busy && own && inside === null) onClose();
 	};
 	const palette = placement === 'palette';
-	const dismissal = placement === 'sheet' || palette ? 'any' : 'closerequest';
+	const dismissal = palette || placement === 'sheet' || placement === 'anchored' ? 'any' : 'closerequest';
 	return (
 		<dialog
 			ref={dialog}

@@ -109,14 +109,16 @@ interface Facts {
 	reason: string | null;
 }
 
+type Text = Omit<EmailContent, 'lot'>;
+
 type Texts = {
-	[K in AccountEmail['kind']]: (facts: Facts, email: Extract<AccountEmail, { kind: K }>) => EmailContent;
+	[K in AccountEmail['kind']]: (facts: Facts, email: Extract<AccountEmail, { kind: K }>) => Text;
 };
 
 /** The content of an email about an account. */
 export function accountEmail(email: AccountEmail, facts: Facts): EmailContent {
-	const text = TEXTS[email.kind] as (facts: Facts, email: AccountEmail) => EmailContent;
-	return text(facts, email);
+	const text = TEXTS[email.kind] as (facts: Facts, email: AccountEmail) => Text;
+	return { ...text(facts, email), lot: null };
 }
 
 const TEXTS: Texts = {

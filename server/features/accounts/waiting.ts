@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
-import { PAGES } from '#contract/paths.ts';
 import type { WaitingSource } from '#server/features/notifications/waiting-source.ts';
-
-const UNCHECKED = `${PAGES.adminRegistrations}&status=unchecked`;
 
 /** What waits for an administrator in registrations. They belong to no environment. */
 export const accountsWaiting = {
@@ -12,7 +9,8 @@ export const accountsWaiting = {
 		rows: () => sql`select p.id, p.name as title, p.waits_since as at, false as urgent
 			from profiles p where p.status = 'pending'`,
 		one: (id) => ADMIN_PAGES.reviewOf('registration', id),
-		all: PAGES.adminRegistrations,
+		// The panel opens with the first of them.
+		all: ADMIN_PAGES.reviewOf('registration'),
 	},
 	identities: {
 		section: 'registrations',
@@ -21,6 +19,6 @@ export const accountsWaiting = {
 			where i.held_at is null and p.status = 'approved'
 				and not exists (select from user_roles r where r.user_id = p.id and r.role = 'admin')`,
 		one: (id) => ADMIN_PAGES.reviewOf('identity', id),
-		all: UNCHECKED,
+		all: ADMIN_PAGES.reviewOf('identity'),
 	},
 } satisfies Record<string, WaitingSource>;

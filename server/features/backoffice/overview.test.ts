@@ -23,6 +23,7 @@ beforeAll(async () => {
 	await make({ ...pending, start_time: at(-2 * DAY), end_time: at(-DAY), title: 'Venceu' });
 	await make({ ...pending, environment: 'staging' });
 	await make({ ...pending, withdrawn_at: at(0) });
+	await make({ ...pending, suspended_at: at(-HOUR), title: 'Suspenso' });
 	await make({ status: 'active', end_time: at(30 * MINUTE), title: 'Termina logo' });
 	await make({ status: 'active', end_time: at(5 * HOUR), title: 'Termina hoje' });
 	await make({ status: 'paused', paused_at: at(-HOUR) });
@@ -68,6 +69,7 @@ test('each kind counts what is waiting, the late and the running ones first', ()
 		['expired', 1],
 		// The won lot of this test has no leader.
 		['unsold', 1],
+		['suspended', 1],
 	]);
 	expect(Date.parse(overview.waiting[0]?.items[0]?.at ?? '')).toBe(now - 10 * MINUTE);
 });

@@ -1,15 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Centavos } from '#domain/values/money.ts';
 
-/** SQL: the price declared for the auction `a` in place of its highest bid; null where none was. */
-export const HAMMER_PRICE =
-	sql.raw<Centavos | null>(`(select case when a.status = 'completed' and a.leader is not null and a.taken_price is null
-	and a.current_bid <> max(b.amount) then a.current_bid end from bids b where b.auction_id = a.id)`);
+/** The highest bid of the winner of the auction `a`; of a holder of preference, the bid that was equalled. */
+const WINNING_BID = `(select max(b.amount) from bids b where b.auction_id = a.id and (b.bidder = a.leader or not exists (
+	select from second_chances c where c.auction_id = a.id and c.state = 'accepted')))`;
 
-/** SQL: the highest amount that was offered for the auction `a` when it was sold: the highest bid, or the counter-offer that was taken. */
-export const HIGHEST_OFFER = sql.raw<Centavos | null>(
-	'coalesce(a.taken_price, (select max(b.amount) from bids b where b.auction_id = a.id))',
-);
+/** SQL: the bid of the auction `a` in whose place a price was declared; null where none was. */
+export const DECLARED_OVER =
+	sql.raw<Centavos | null>(`(case when a.status = 'completed' and a.leader is not null and a.taken_price is null and a.current_bid <> ${WINNING_BID}
+	and exists (select from ledger_records r where r.auction_id = a.id and r.type = 'declared') then ${WINNING_BID} end)`);
+
+/** SQL: the price declared for the auction `a` in place of its highest bid; null where none was. */
+export const HAMMER_PRICE = sql<Centavos | null>`(case when ${DECLARED_OVER} is not null then a.current_bid end)`;
 
 /** SQL: the highest bid of the person `user` (an expression) on the auction `a`. */
 export function highestBidOf(user: RawBuilder<unknown>): RawBuilder<Centavos> {

@@ -3,6 +3,7 @@ import { type MyBid, PROFILE_LIST } from '#contract/account.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
+import { OUTCOME } from '#server/features/catalogue/outcome-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 interface MyBidRow extends Omit<MyBid, 'end_time' | 'scheduled_end_time' | 'created_at'> {
@@ -25,7 +26,7 @@ export async function readMyBids(
 	const { rows } = await sql<MyBidRow>`
 		select b.auction_id, b.bidder, a.title, a.auction_type, a.status, micros(a.end_time) as end_time,
 			micros(a.scheduled_end_time) as scheduled_end_time, a.ledger_seq as seq, a.current_bid, b.amount,
-			micros(b.created_at) as created_at, a.bid_count, a.leader = b.bidder and a.status <> 'cancelled' as leading
+			micros(b.created_at) as created_at, a.bid_count, a.leader = b.bidder and a.status <> 'cancelled' as leading, ${OUTCOME} as outcome
 		from (select auction_id, bidder, max(amount) as amount, max(created_at) as created_at
 				from bids where user_id = ${user_id} group by auction_id, bidder) b
 			cross join lateral (select * from visible_auctions where id = b.auction_id

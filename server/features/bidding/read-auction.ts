@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { AdminAuction, AdminAuctionImage } from '#contract/admin-auctions.ts';
+import type { Outcome, StoredOutcome } from '#domain/auction/outcomes.ts';
 import type { Round } from '#domain/auction/round-rules.ts';
 import { environmentOf, type StoredEnvironment } from '#domain/lot/drafts.ts';
 import { LOT_FIELD_NAMES, type LotField } from '#domain/lot/lot-fields.ts';
@@ -8,6 +9,7 @@ import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { presentImage } from '#server/features/catalogue/images/image-columns.ts';
 import { type FieldsRow, presentFields, selectFields } from '#server/features/catalogue/lot-columns.ts';
+import { OUTCOME } from '#server/features/catalogue/outcome-column.ts';
 import {
 	presentRounds,
 	type RoundsLot,
@@ -17,6 +19,7 @@ import {
 } from '#server/features/catalogue/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readReason } from './result-follow-up.ts';
+import { readConditional } from './take-counter.ts';
 
 /** The columns read beside the lot's fields: amounts in centavos, times in µs. */
 type AuctionRow = FieldsRow<LotField> &
@@ -32,6 +35,8 @@ type AuctionRow = FieldsRow<LotField> &
 		consignor_id: string | null;
 		rounds: Round[];
 		round_reasons: Parameters<typeof reasonOf>[0];
+		outcome: StoredOutcome | null;
+		ending: Outcome | null;
 		current_bid: Centavos;
 		bid_count: number;
 		scheduled_end_time: Micros;
@@ -47,7 +52,7 @@ type AuctionRow = FieldsRow<LotField> &
 /** An auction of either environment for the back office; null when it does not exist or was withdrawn. */
 export async function readAdminAuction(db: Kysely<Database>, id: string): Promise<AdminAuction | null> {
 	const { rows } = await sql<AuctionRow>`
-		select a.id, a.environment, a.status, micros(a.suspended_at) as suspended_at, a.current_bid, a.bid_count, a.ledger_seq as seq, a.version,
+		select a.id, a.environment, a.status, micros(a.suspended_at) as suspended_at, a.outcome, ${OUTCOME} as ending, a.current_bid, a.bid_count, a.ledger_seq as seq, a.version,
 			micros(a.scheduled_end_time) as scheduled_end_time, micros(a.created_at) as created_at,
 			p.sale_mode, p.source, p.source_id, p.source_url, ${selectFields(LOT_FIELD_NAMES)},
 			micros(a.published_at) as published_at, micros(a.publish_at) as publish_at, micros(a.publish_failed_at) as publish_failed_at,
@@ -87,7 +92,9 @@ async function present(db: Kysely<Database>, row: AuctionRow): Promise<AdminAuct
 		scheduled_end_time: isoOf(row.scheduled_end_time),
 		created_at: isoOf(row.created_at),
 		reason: await readReason(db, id, row),
+		outcome: row.ending,
 		suspended_since: timeOf(row.suspended_at),
+		conditional: await readConditional(db, id),
 		rounds: presentRounds(row, row.rounds).map((round) => ({
 			...round,
 			minimum_reason: reasonOf(row.round_reasons, round.number),

@@ -3,7 +3,6 @@ import type { AfterResult, AuctionDetail, AuctionTerms, PropertyFacts } from '#c
 import type { Environment, Fact, Terms } from '#domain/auction/auction.ts';
 import { declaredResult } from '#domain/auction/declared-result.ts';
 import { incrementAt, minimumBid } from '#domain/auction/increments.ts';
-import { outcomeOf } from '#domain/auction/outcome-acts.ts';
 import type { Round } from '#domain/auction/round-rules.ts';
 import { PROPERTY_FACTS, SALE_FACTS, TERM_FACTS } from '#domain/lot/lot-fields.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
@@ -23,12 +22,17 @@ import {
 	type LotSaleRow,
 	presentLotSale,
 } from '#server/features/catalogue/sales/lot-sale.ts';
+import {
+	type DocumentRow,
+	documentsWhere,
+	presentDocument,
+} from '#server/features/catalogue/sales/sale-documents.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type BidRow, newestBids, presentBid } from './bid-history.ts';
 import { type CallRecord, callIn, lastCallRecord } from './current-call.ts';
 import { extensionsUntil } from './extensions.ts';
-import { HIGHEST_OFFER } from './hammer-price.ts';
+import { DECLARED_OVER } from './hammer-price.ts';
 import { EXERCISED, type Exercised } from './preference/exercised.ts';
 import { AFTER_RESULT, lastReason, presentAfterResult, REASON_TYPE } from './result-follow-up.ts';
 
@@ -42,8 +46,7 @@ type DetailRow = CardRow &
 	FieldsRow<(typeof FACTS)[number]> &
 	LotSaleRow &
 	Pick<PropertyFacts, 'sale_mode' | 'source' | 'source_id' | 'source_url'> & {
-		/** The highest bid of a lot that was sold; null before that. */
-		sold_for: Centavos | null;
+		declared_over: Centavos | null;
 		extensions: number;
 		/** The record of the last outage that moved the end; null if there is none. */
 		outage: Fact | null;
@@ -52,6 +55,7 @@ type DetailRow = CardRow &
 		call_record: CallRecord | null;
 		all_rounds: Round[];
 		revisions: { at: Micros; fields: string[]; reason: string }[];
+		withdrawal: { at: Micros; reason: string; order: DocumentRow[] } | null;
 		bids: BidRow[];
 		exercised: Exercised | null;
 		now: Micros;
@@ -61,12 +65,16 @@ type DetailRow = CardRow &
 const REVISIONS = sql`(select coalesce(json_agg(json_build_object('at', micros(v.at), 'fields', v.fields, 'reason', v.reason)
 	order by v.at desc), '[]') from lot_revisions v where v.auction_id = a.id)`;
 
+/** SQL: why the auction aliased `a` was withdrawn, if it was with a reason. */
+const WITHDRAWAL = sql`(select json_build_object('at', micros(w.at), 'reason', w.reason, 'order', ${documentsWhere(sql`d.id = w.document_id`)})
+	from lot_withdrawals w where w.auction_id = a.id)`;
+
 const ID = sql<string>`a.id`;
 const SEQ = sql<number>`a.ledger_seq`;
 
 /**
- * An auction with everything the public may see; null when the environment has none with this id. One statement, so that
- * all of it is of the same moment.
+ * An auction with everything the public may see; null when the environment has none with this id. One that was withdrawn with a reason stays
+ * readable, and says so (rules §40). One statement, so that all of it is of the same moment.
  */
 export async function readAuction(
 	db: Kysely<Database>,
@@ -75,15 +83,18 @@ export async function readAuction(
 ): Promise<AuctionDetail | null> {
 	const { rows } = await sql<DetailRow>`${preparedStatement}
 		select ${sql.raw(CARD_COLUMNS)}, ${DECISION_COLUMNS}, ${selectFields(FACTS)},
-			case when a.status = 'completed' then ${HIGHEST_OFFER} end as sold_for,
+			${DECLARED_OVER} as declared_over,
 			p.sale_mode, p.source, p.source_id, p.source_url,
 			${extensionsUntil(ID, SEQ)} as extensions, ${lastOutageUntil(ID, SEQ)} as outage,
-			${REVISIONS} as revisions, ${EXERCISED} as exercised, ${LOT_SALE_COLUMNS}, ${AFTER_RESULT} as after_result, ${roundsOf(ID)} as all_rounds, ${newestBids(ID, SEQ, SHOWN_BIDS)} as bids,
+			${REVISIONS} as revisions, ${WITHDRAWAL} as withdrawal, ${EXERCISED} as exercised, ${LOT_SALE_COLUMNS}, ${AFTER_RESULT} as after_result, ${roundsOf(ID)} as all_rounds, ${newestBids(ID, SEQ, SHOWN_BIDS)} as bids,
 			case when ${REASON_TYPE} is not null then ${lastReason(ID, REASON_TYPE)} end as reason,
 			case when a.auction_type = 'live' and a.status = 'active' then ${lastCallRecord(ID, SEQ)} end as call_record,
 			micros(clock_timestamp()) as now
-		from visible_auctions a left join properties p on p.auction_id = a.id
-		where a.id = ${id} and a.environment = ${environment}`.execute(db);
+		from auctions a left join properties p on p.auction_id = a.id
+		where a.id = ${id} and a.environment = ${environment} and a.published_at is not null
+			and (a.withdrawn_at is null or exists (select from lot_withdrawals w where w.auction_id = a.id))`.execute(
+		db,
+	);
 	const row = rows[0];
 	return row ? presentAuction(row) : null;
 }
@@ -91,9 +102,10 @@ export async function readAuction(
 function presentAuction(row: DetailRow): AuctionDetail {
 	const terms = termsOf(row);
 	const state = stateOf(row);
+	const card = presentCard(row);
 	const { sale_mode, source, source_id, source_url } = row;
 	return {
-		...presentCard(row),
+		...card,
 		minimum_bid: reaisOf(minimumBid(terms, state)),
 		extensions: row.extensions,
 		outage: row.outage ? outageNoteOf(row.outage) : undefined,
@@ -102,11 +114,16 @@ function presentAuction(row: DetailRow): AuctionDetail {
 		reason: row.reason,
 		suspended:
 			row.suspended_at === null ? null : { since: isoOf(row.suspended_at), reason: row.reason ?? '' },
+		withdrawn: presentWithdrawal(row),
 		call: callIn(row.call_record),
 		...presentFields(SALE_FACTS, row),
 		...presentLotSale(row),
 		revised: row.revisions.map(({ at, ...revision }) => ({ at: isoOf(at), ...revision })),
-		outcome: outcomeOf(state),
+		reserve: (row.conditional?.reserve ?? null) === null ? 'none' : 'hidden',
+		all_conditional: row.conditional?.all ?? false,
+		conditional_days: row.conditional?.days ?? null,
+		decide_until: row.decide_until === null ? null : isoOf(row.decide_until),
+		sold_by: card.outcome === 'sold' ? (state.outcome === 'sold' ? 'proposal' : 'bid') : null,
 		leader: row.leader,
 		declared: presentDeclared(row),
 		property: {
@@ -129,8 +146,18 @@ function presentAuction(row: DetailRow): AuctionDetail {
 	};
 }
 
-function presentDeclared({ current_bid, sold_for }: DetailRow): AuctionDetail['declared'] {
-	const result = declaredResult(current_bid, sold_for ?? current_bid);
+function presentWithdrawal({ withdrawal }: DetailRow): AuctionDetail['withdrawn'] {
+	if (!withdrawal) return null;
+	const [order] = withdrawal.order;
+	return {
+		at: isoOf(withdrawal.at),
+		reason: withdrawal.reason,
+		order: order ? presentDocument(order) : null,
+	};
+}
+
+function presentDeclared({ current_bid, declared_over }: DetailRow): AuctionDetail['declared'] {
+	const result = declaredResult(current_bid, declared_over ?? current_bid);
 	if (!result) return null;
 	const { declared, highest_bid, owed } = result;
 	return { price: reaisOf(declared), highest_bid: reaisOf(highest_bid), owed: reaisOf(owed) };

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AfterResult } from '#contract/auctions.ts';
 import type { AuctionStatus } from '#domain/auction/auction.ts';
+import { DECIDED_OUTCOMES, isDecided, type StoredOutcome } from '#domain/auction/outcomes.ts';
 import type { Micros } from '#domain/values/time.ts';
 import { isoText } from '#server/platform/db/iso-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -30,23 +31,30 @@ export function lastReason(
 		where auction_id = ${id} and type = ${status} order by seq desc limit 1)`;
 }
 
+const DECIDED = sql`a.outcome in (${sql.join(DECIDED_OUTCOMES.map((outcome) => sql.lit(outcome)))})`;
+
 /** SQL: the type of the record that gives the reason why the auction `a` takes no bids; null where none does. */
 export const REASON_TYPE = sql<string | null>`case when a.suspended_at is not null then 'suspended'
-	when a.status in ('paused', 'cancelled') then a.status end`;
+	when ${DECIDED} then 'outcome-decided' when a.status in ('paused', 'cancelled') then a.status end`;
 
 /** SQL: why the auction `a` is paused or suspended; null in every other state. */
 export const suspension = sql<
 	string | null
 >`case when a.status <> 'cancelled' then ${lastReason(sql`a.id`, REASON_TYPE as never)} end`;
 
-/** The reason given when the auction was suspended, paused or cancelled; null in every other state. */
+/** The reason given when the auction was suspended, paused or cancelled, or its outcome decided; null in every other state. */
 export async function readReason(
 	db: Kysely<Database>,
 	auction_id: string,
-	{ status, suspended_at }: { status: AuctionStatus; suspended_at: Micros | null },
+	{
+		status,
+		suspended_at,
+		outcome,
+	}: { status: AuctionStatus; suspended_at: Micros | null; outcome: StoredOutcome | null },
 ): Promise<string | null> {
-	const type = suspended_at === null ? status : 'suspended';
-	if (type !== 'suspended' && type !== 'paused' && type !== 'cancelled') return null;
+	const open = suspended_at === null ? status : 'suspended';
+	const type = isDecided(outcome) ? 'outcome-decided' : open;
+	if (!['suspended', 'paused', 'cancelled', 'outcome-decided'].includes(type)) return null;
 	const { rows } = await sql<{ reason: string | null }>`
 		select ${lastReason(sql`${auction_id}`, sql`${type}`)} as reason`.execute(db);
 	return rows[0]?.reason ?? null;

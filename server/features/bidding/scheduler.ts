@@ -3,6 +3,8 @@ import type { Environment } from '#domain/auction/auction.ts';
 import { stepsDue } from '#domain/auction/preference.ts';
 import { REGULATED_KINDS } from '#domain/sale/regulated-kinds.ts';
 import { type FoundOutage, Heartbeat } from '#server/features/bidding/outages/heartbeat.ts';
+import { readOpeningFacts } from '#server/features/catalogue/seen-facts.ts';
+import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
 import type { Announced } from './bid-meter.ts';
@@ -28,6 +30,10 @@ async function runDue({ db, environment, onCompleted }: BiddingDeps, late?: Late
 		const due = [...(await lockDue(trx, environment)), ...(await lockAnswers(trx, environment))];
 		if (due.length === 0) return [];
 		// The clock is read again now that every row is locked (rules §6).
+		await readOpeningFacts(
+			trx,
+			due.filter(({ status }) => status === 'pending'),
+		);
 		const stampOf = await readStamps(trx);
 		const work = new UnitOfWork(onCompleted);
 		for (const auction of due) {
@@ -47,7 +53,7 @@ type Late = (what: Announced, milliseconds: number) => void;
 
 /** Selects by the statement's time, which an index supports; what is due is decided after the locks. */
 async function lockDue(trx: Kysely<Database>, environment: Environment): Promise<LockedAuction[]> {
-	const { rows } = await sql<LockedAuction>`
+	const { rows } = await sql<LockedAuction>`${preparedStatement}
 		select ${DECISION_COLUMNS} from visible_auctions a
 		where a.environment = ${environment} and (a.auction_type = 'scheduled' or (a.status = 'pending' and ${isAnnounced}))
 			and ((a.status = 'pending' and a.suspended_at is null and a.start_time <= statement_timestamp()
@@ -62,7 +68,7 @@ const isAnnounced = sql`a.kind in (${sql.join(REGULATED_KINDS.map((kind) => sql.
 
 /** The lots whose window of preference is over (rules §33), and the conditional sales that nobody answered in time (rules §50). */
 async function lockAnswers(trx: Kysely<Database>, environment: Environment): Promise<LockedAuction[]> {
-	const { rows } = await sql<LockedAuction>`
+	const { rows } = await sql<LockedAuction>`${preparedStatement}
 		select ${DECISION_COLUMNS} from visible_auctions a
 		where (a.preference_until <= statement_timestamp() or a.decide_until <= statement_timestamp())
 			and a.environment = ${environment}

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
+import { DECIDABLE } from '#server/features/bidding/preference/list-preferences.ts';
 import type { WaitingSource } from '#server/features/notifications/waiting-source.ts';
 
 /** What waits for an administrator while lots run, and before and after. */
@@ -29,9 +31,22 @@ export const biddingWaiting = {
 		rows: ({
 			environment,
 		}) => sql`select a.id, a.title, a.paused_at as at, true as urgent from visible_auctions a
-			where a.environment = ${environment} and a.status = 'paused'`,
+			where a.environment = ${environment} and a.status = 'paused' and a.suspended_at is null`,
 		one: PAGES.adminConsole,
 		all: `${PAGES.adminLive}&status=paused`,
+	},
+	// It waits for an order, so that nothing of it is urgent. A lot of a sale opens the sale, which takes up all of its lots at once.
+	suspended: {
+		section: 'auctions',
+		rows: ({
+			environment,
+		}) => sql`select coalesce('sale ' || a.sale_id, 'lot ' || a.id) as id, a.title, a.suspended_at as at, false as urgent from visible_auctions a
+			where a.environment = ${environment} and a.suspended_at is not null`,
+		one(subject) {
+			const [of, id = ''] = subject.split(' ');
+			return of === 'sale' ? ADMIN_PAGES.sale(id) : PAGES.adminConsole(id);
+		},
+		all: null,
 	},
 	ending: {
 		section: 'live',
@@ -40,6 +55,16 @@ export const biddingWaiting = {
 		}) => sql`select a.id, a.title, a.end_time as at, true as urgent from visible_auctions a
 			where a.environment = ${environment} and a.status = 'active'
 				and a.end_time > now() and a.end_time < now() + interval '1 hour'`,
+		one: PAGES.adminConsole,
+		all: null,
+	},
+	// Once a counter-offer stands, the bidder answers.
+	conditional: {
+		section: 'live',
+		rows: ({ environment }) => sql`select a.id, a.title, a.decide_until as at, a.last_stamp as since,
+				a.decide_until < now() + interval '24 hours' as urgent
+			from visible_auctions a
+			where a.environment = ${environment} and a.decide_until > now() and a.counter is null`,
 		one: PAGES.adminConsole,
 		all: null,
 	},
@@ -71,7 +96,7 @@ export const biddingWaiting = {
 		rows: ({ environment }) => sql`select coalesce(a.sale_id, a.id) as id, a.title, r.requested_at as at,
 				a.status in ('active', 'paused') as urgent
 			from preference_rights r join auctions a on a.id = r.auction_id
-			where a.environment = ${environment} and r.state = 'requested' and a.status in ('pending', 'active', 'paused')`,
+			where a.environment = ${environment} and r.state = 'requested' and ${DECIDABLE}`,
 		one: (subject) => `${PAGES.adminPreferences}?sale=${subject}`,
 		all: PAGES.adminPreferences,
 	},

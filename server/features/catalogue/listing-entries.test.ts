@@ -15,7 +15,7 @@ async function deviations(db: Kysely<Database>): Promise<unknown[]> {
 	const { rows } = await sql`
 		with expected as (
 			select a.id, a.environment, a.status, withdrawn_at is not null as withdrawn, fold_text(coalesce(city, '')) as city,
-				fold_text(coalesce(state, '')) as state, created_at, end_time,
+				fold_text(coalesce(state, '')) as state, created_at, auction_type, initial_bid, start_time, end_time,
 				fold_text(concat_ws(E'\n', title, case when not fold_text(title) ~ fold_text(neighborhood) then neighborhood end,
 					coalesce(city, ''), coalesce(state, ''))) as search_text, current_bid,
 				facts_of(property_type, occupancy, kind, financing) as facts, discount_of(current_bid, appraisal) as discount,
@@ -23,7 +23,8 @@ async function deviations(db: Kysely<Database>): Promise<unknown[]> {
 					(select m.latitude from municipalities m where m.code = municipality_of(fold_text(city), fold_text(a.state)))) as latitude
 			from auctions a left join properties on auction_id = a.id
 		), stored as (
-			select l.auction_id, l.environment, l.status, l.withdrawn, p.city, p.state, l.created_at, d.end_time, l.search_text,
+			select l.auction_id, l.environment, l.status, l.withdrawn, p.city, p.state, l.created_at, l.auction_type, l.initial_bid, l.start_time,
+				d.end_time, l.search_text,
 				r.current_bid, l.facts, r.discount, d.ending, p.latitude
 			from listing_entries l left join (select distinct * from listing_places) p on p.place = l.place
 			left join auction_prices r on (r.auction_id, r.environment, r.status, r.withdrawn, r.place, r.search_text, r.facts)
@@ -45,6 +46,8 @@ async function deviations(db: Kysely<Database>): Promise<unknown[]> {
 const CHANGES = [
 	"status = case status when 'pending' then 'cancelled' else 'pending' end",
 	"end_time = end_time + interval '3 minutes'",
+	"start_time = start_time - interval '3 minutes', status = 'pending'",
+	"auction_type = case auction_type when 'live' then 'scheduled' else 'live' end, initial_bid = initial_bid + 100",
 	"city = 'Açailândia', state = 'MA'",
 	'city = null',
 	"title = 'Outro título, com Ç'",
@@ -97,6 +100,13 @@ test('the entries, prices, places and counts follow every change of the auctions
 		}),
 		{ seed, numRuns: 10 * times },
 	);
+});
+
+test.each(CHANGES)('the entries follow %s', async (change) => {
+	const { db } = database;
+	await makeAuction(db);
+	await sql`update auctions set ${sql.raw(change)}`.execute(db);
+	expect(await deviations(db)).toEqual([]);
 });
 
 test('the counts are added up, and those of unfinished transactions are not lost', async () => {

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AuctionQuery } from '#contract/auction-query.ts';
 import type { AuctionCard, AuctionPage } from '#contract/auctions.ts';
 import type { Environment } from '#domain/auction/auction.ts';
+import type { Outcome } from '#domain/auction/outcomes.ts';
 import type { ListingFilter, MoreFilters, SortBy } from '#domain/lot/listing.ts';
 import { PRICED_FACTS } from '#domain/lot/lot-fields.ts';
 import { AUCTION_KINDS, OCCUPANCIES, PROPERTY_TYPE_NAMES } from '#domain/lot/property.ts';
@@ -34,6 +35,7 @@ import {
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type FieldsRow, presentFields } from './lot-columns.ts';
+import { OUTCOME_COLUMN } from './outcome-column.ts';
 
 /** The digits of a lot's facts as one number, as `facts_of` in the database writes it: the position of each value. */
 const TYPES = [null, ...PROPERTY_TYPE_NAMES];
@@ -86,6 +88,7 @@ export interface CardRow
 			| 'scheduled_end_time'
 			| 'created_at'
 			| 'suspended_since'
+			| 'outcome'
 			| 'auction_images'
 			| (typeof PRICED_FACTS)[number]
 		>,
@@ -95,6 +98,7 @@ export interface CardRow
 	scheduled_end_time: Micros;
 	created_at: Micros;
 	suspended_at: Micros | null;
+	ending: Outcome | null;
 	images: ImageRow[];
 }
 
@@ -102,7 +106,7 @@ const cardColumns = (
 	images: string,
 ) => `a.id, a.title, a.description, a.initial_bid, a.current_bid, a.bid_count, a.auction_type,
 	a.status, p.appraisal, p.private_area, p.total_area, p.land_area, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
-	micros(a.scheduled_end_time) as scheduled_end_time, micros(a.suspended_at) as suspended_at, a.round, a.ledger_seq as seq, a.city, a.state, p.property_type,
+	micros(a.scheduled_end_time) as scheduled_end_time, micros(a.suspended_at) as suspended_at, ${OUTCOME_COLUMN} as ending, a.round, a.ledger_seq as seq, a.city, a.state, p.property_type,
 	micros(a.created_at) as created_at, ${images} as images`;
 
 /** The columns of a card with all images, for auctions aliased `a` and properties aliased `p`. */
@@ -201,6 +205,7 @@ export function presentCard({ images, ...row }: CardRow): AuctionCard {
 		end_time: isoOf(row.end_time),
 		scheduled_end_time: isoOf(row.scheduled_end_time),
 		suspended_since: row.suspended_at === null ? null : isoOf(row.suspended_at),
+		outcome: row.ending,
 		round: row.round,
 		city: row.city,
 		state: row.state,

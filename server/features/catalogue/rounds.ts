@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { EditedRound } from '#contract/admin-auctions.ts';
 import type { AuctionRound, RoundFields } from '#contract/auctions.ts';
 import type { AuctionState } from '#domain/auction/auction.ts';
+import type { Outcome } from '#domain/auction/outcomes.ts';
 import type { Round } from '#domain/auction/round-rules.ts';
 import { roundStates } from '#domain/auction/round-states.ts';
 import { type Centavos, centavosOf, reaisOf } from '#domain/values/money.ts';
@@ -35,11 +36,13 @@ export function reasonOf(reasons: readonly RoundReason[], number: number): strin
 /** What the rounds of a lot are shown with. `round` is the current one, null on a lot that does not run by rounds. */
 export interface RoundsLot extends Pick<AuctionState, 'status' | 'leader' | 'start_time' | 'end_time'> {
 	round: number | null;
+	/** How it ended, where that is known. */
+	ending?: Outcome | null;
 }
 
 /** The rounds of a lot with their states. The current one has the lot's own times, which extensions move. */
 export function presentRounds(lot: RoundsLot, rounds: readonly Round[]): AuctionRound[] {
-	const states = roundStates(lot, rounds);
+	const states = roundStates({ ...lot, outcome: lot.ending }, rounds);
 	return rounds.map(({ number, minimum, ...planned }, index) => {
 		const { start_time, end_time } = number === lot.round ? lot : planned;
 		const state = states[index] ?? 'waiting';

@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import type { SentNotice } from '#contract/notices.ts';
 import { nextRoundWords } from '#domain/auction/rounds.ts';
 import type { DocumentKind } from '#domain/lot/document-kinds.ts';
 import { draftsOf } from '#domain/lot/drafts.ts';
 import type { Result } from '#domain/problems/result.ts';
 import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
+import { JUDICIAL_NOTICE_ROLES } from '#domain/sale/notices.ts';
 import { formatBRL } from '#domain/values/money.ts';
-import { micros } from '#domain/values/time.ts';
+import { DAY, micros } from '#domain/values/time.ts';
 import { checkIdentity } from '#server/features/accounts/identity/check-identity.ts';
 import { stateIdentity } from '#server/features/accounts/identity/state-identity.ts';
 import { publishAuction } from '#server/features/backoffice/management/publish-auction.ts';
+import { replaceNotices } from '#server/features/backoffice/management/write-notices.ts';
 import { createAuctioneer } from '#server/features/backoffice/sales/auctioneers.ts';
 import { publishSale } from '#server/features/backoffice/sales/publish-sale.ts';
 import { createSeller } from '#server/features/backoffice/sales/sellers.ts';
@@ -43,7 +46,7 @@ const CASE = {
 		{ role: 'Exequente', name: 'Credor Fictício S.A.' },
 		{ role: 'Executado', name: 'Devedor Fictício' },
 	],
-};
+} satisfies { case_number: string; court: string; parties: [object, object] };
 
 /** Valid by their check digits, and obviously made up. */
 const TAX_IDS = ['111.222.333-96', '444.555.666-19'];
@@ -188,12 +191,40 @@ export async function seedSales(
 		await announce(deps, (await add({ auction_id }, 'edital', editais.extrajudicial)).id);
 		done(await publishAuction(deps, admin, auction_id));
 	}
+	await tellParties(deps, admin, drafts);
 	const { id, sha256 } = await add({ sale_id }, 'edital', editais.judicial);
 	await announce(deps, id);
 	done(await publishSale(deps, admin, sale_id));
 	const [auction_id, user_id] = [idsOf('judicial')[0] as string, bidders[0] as string];
 	const accepted = { edital_sha256: sha256, lot_edital_sha256: null, address: null };
 	done(await enrol(deps, { auction_id, user_id, ...accepted }));
+}
+
+/** Enters who was told of the dates of the judicial lots: the debtor of the case, in person; its registration names nobody else. */
+async function tellParties(
+	deps: DemoDeps,
+	admin: string,
+	drafts: ReadonlyMap<string, string>,
+): Promise<void> {
+	const [, debtor] = CASE.parties;
+	for (const { title } of regulated('judicial')) {
+		const id = drafts.get(title);
+		const start = id && (await startOf(deps, id));
+		if (!id || !start) continue;
+		const told = new Date(Math.min(start.getTime(), Date.now()) - 6 * DAY).toISOString();
+		const notices = JUDICIAL_NOTICE_ROLES.map(
+			(role): SentNotice =>
+				role === 'executed'
+					? { role, name: debtor.name, means: 'officer', sent_at: told, delivered_at: told }
+					: { role, not_applicable_reason: 'A matrícula fictícia não registra ninguém neste papel' },
+		);
+		done(await replaceNotices(deps, admin, id, { notices }));
+	}
+}
+
+async function startOf({ db }: DemoDeps, id: string): Promise<Date | undefined> {
+	return (await db.selectFrom('auctions').select('start_time').where('id', '=', id).executeTakeFirst())
+		?.start_time;
 }
 
 /** Publishes an edital some days ago, because the first rounds of the demo are open, or open soon (rules §44). */

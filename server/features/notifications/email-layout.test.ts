@@ -29,6 +29,7 @@ const pageOf = (email: AccountEmail, own = brand) => ({
 	...accountEmail(email, { brand: own, at: AT, link, reason: 'O <nome> não confere' }),
 	brand: own,
 	greeting: 'Olá, Ana.',
+	signature: [],
 });
 
 const [RECOVERY, CONFIRMATION] = EMAILS as [AccountEmail, AccountEmail];
@@ -133,11 +134,12 @@ describe('untrusted text', () => {
 	});
 });
 
-it('names who operates the site in the footer of both, and only where somebody is named', () => {
-	const words = 'Site operado por Helena <Duarte>, leiloeiro(a) oficial';
-	const page = { ...pageOf(RECOVERY), operatedBy: words };
-	expect(textOf(page)).toContain(words);
-	expect(htmlOf(page)).toContain(markup`${words}`.html);
-	for (const bare of [pageOf(RECOVERY), { ...page, operatedBy: null }])
-		expect(textOf(bare) + htmlOf(bare)).not.toContain('operado');
+it('is signed in the footer of both, and only where somebody is named', () => {
+	const lines = ['Leilão conduzido por Helena <Duarte>, leiloeiro(a) oficial', 'Contato: (11) 3333-4444'];
+	const page = { ...pageOf(RECOVERY), signature: lines };
+	for (const line of lines) {
+		expect(textOf(page)).toContain(line);
+		expect(htmlOf(page)).toContain(markup`${line}`.html);
+	}
+	expect(textOf(pageOf(RECOVERY)) + htmlOf(pageOf(RECOVERY))).not.toMatch(/conduzido|Contato/);
 });

@@ -34,11 +34,11 @@ function escapeText(text: string): string {
 }
 
 /** An email with everything that its layout needs. */
-export interface EmailPage extends Omit<EmailContent, 'unsubscribe' | 'attachments'> {
+export interface EmailPage extends Omit<EmailContent, 'unsubscribe' | 'attachments' | 'lot'> {
 	brand: Brand;
 	greeting: string;
-	/** Who operates the site, for the footer. */
-	operatedBy?: string | null;
+	/** Who conducts the auction, or operates the site, and how they are reached: lines of the footer. */
+	signature: readonly string[];
 }
 
 const FOOT = 'Mensagem automática. Não responda: ninguém lê esta caixa.';
@@ -54,10 +54,10 @@ export function textOf({
 	action,
 	caution,
 	choices,
-	operatedBy,
+	signature,
 }: EmailPage): string {
 	const link = `${action.label}:\n${action.url}`;
-	const foot = ['-- ', brand.name, brand.url, ...(operatedBy ? [operatedBy] : []), FOOT].join('\n');
+	const foot = ['-- ', brand.name, brand.url, ...signature, FOOT].join('\n');
 	const more = choices ? [`${choices.label}:\n${choices.url}`] : [];
 	const listed = lists.map((list) =>
 		[list.title, ...list.links.map(({ label, url }) => `- ${label}:\n  ${url}`)].join('\n'),
@@ -110,7 +110,7 @@ const SMALL = `${SANS}; font-size: 14px; line-height: 20px`;
  * The email as HTML: it loads nothing, runs nothing, is at most 600 px wide, and follows the reader's colour scheme.
  */
 export function htmlOf(page: EmailPage): string {
-	const { brand, title, paragraphs, operatedBy } = page;
+	const { brand, title, paragraphs, signature } = page;
 	const document = markup`<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -129,7 +129,7 @@ export function htmlOf(page: EmailPage): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width: 600px">
 <tr><td style="padding: 0 8px 16px">${headOf(brand)}</td></tr>
 <tr><td class="card inside" style="border-radius: 10px; padding: 32px">${contentOf(page)}</td></tr>
-<tr><td class="soft" style="padding: 16px 8px 0; ${SMALL}">${operatedBy ? markup`${operatedBy}<br>` : ''}${FOOT}<br><a class="link" href="${brand.url}">${brand.url}</a></td></tr>
+<tr><td class="soft" style="padding: 16px 8px 0; ${SMALL}">${signature.map((line) => markup`${line}<br>`)}${FOOT}<br><a class="link" href="${brand.url}">${brand.url}</a></td></tr>
 </table>
 </td></tr>
 </table>

@@ -5,7 +5,7 @@ import type { Job, Jobs, Retries, Setback } from '#server/platform/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Mailer } from '#server/platform/mail/mail.ts';
 import { traced } from '#server/platform/tracing/tracing.ts';
-import type { Brand, EmailSender, EmailWriters, QueuedEmail } from './email.ts';
+import type { Brand, EmailSender, EmailSignature, EmailWriters, QueuedEmail } from './email.ts';
 import { htmlOf, textOf } from './email-layout.ts';
 
 /** A queue of emails: any server writes and sends them shortly after they are queued, and retries when that fails. */
@@ -24,8 +24,8 @@ interface EmailQueueDeps<E extends QueuedEmail> {
 	/** The kinds of emails that an address gets before it is confirmed; null where addresses need not be confirmed. */
 	beforeConfirmation: ReadonlySet<string> | null;
 	retries?: Retries;
-	/** Who operates the site, for the footer of each email. */
-	operatedBy?: () => Promise<string | null>;
+	/** The lines that sign an email about a lot, or about none. */
+	signature?: EmailSignature;
 }
 
 /** Twelve more attempts in about three hours. */
@@ -41,7 +41,7 @@ export function createEmailQueue<E extends QueuedEmail>({
 	log,
 	beforeConfirmation,
 	retries = RETRIES,
-	operatedBy,
+	signature,
 }: EmailQueueDeps<E>): EmailQueue<E> {
 	// The queue's name in released versions: emails that wait in it are sent by the next version.
 	const queue = jobs.define<E>('letters', {
@@ -54,7 +54,7 @@ export function createEmailQueue<E extends QueuedEmail>({
 
 	async function deliver({ id, data, created_at, signal }: Job<E>): Promise<Setback | null> {
 		const written = await writeEmail(
-			{ db, brand, writers, beforeConfirmation, ...(operatedBy && { operatedBy }) },
+			{ db, brand, writers, beforeConfirmation, ...(signature && { signature }) },
 			data,
 			created_at.getTime(),
 		);
@@ -74,7 +74,7 @@ export function createEmailQueue<E extends QueuedEmail>({
  * reader's account was deleted, its address is not confirmed and must be for this kind, or the writer returns no content.
  */
 export async function writeEmail<E extends QueuedEmail>(
-	{ db, brand, writers, beforeConfirmation, operatedBy }: WriteDeps<E>,
+	{ db, brand, writers, beforeConfirmation, signature }: WriteDeps<E>,
 	email: E,
 	requested_at: number,
 ) {
@@ -83,8 +83,8 @@ export async function writeEmail<E extends QueuedEmail>(
 	const content = reader && (await writers[email.kind as E['kind']](email as never, requested_at));
 	if (!content) return null;
 	const greeting = greetingOf(reader.name);
-	const by = (await operatedBy?.()) ?? null;
-	const { unsubscribe, attachments, ...page } = { ...content, brand, greeting, operatedBy: by };
+	const { unsubscribe, attachments, lot, ...rest } = content;
+	const page = { ...rest, brand, greeting, signature: (await signature?.(lot)) ?? [] };
 	return {
 		...(unsubscribe && { unsubscribe }),
 		...(attachments && { attachments }),
@@ -97,7 +97,7 @@ export async function writeEmail<E extends QueuedEmail>(
 
 type WriteDeps<E extends QueuedEmail> = Pick<
 	EmailQueueDeps<E>,
-	'db' | 'brand' | 'writers' | 'beforeConfirmation' | 'operatedBy'
+	'db' | 'brand' | 'writers' | 'beforeConfirmation' | 'signature'
 >;
 
 interface Reader {

@@ -17,6 +17,8 @@ export interface EmailContent {
 	/** Lists of links after the paragraphs, each under its title. */
 	lists?: { title: string; links: { label: string; url: string }[] }[];
 	action: { label: string; url: string };
+	/** The lot that it is about, whose auctioneer signs it (rules §26); null where it concerns none, or lots of several. */
+	lot: string | null;
 	/** What to do if the reader did not cause it. */
 	caution: string;
 	/** A link to the reader's notification settings. */
@@ -39,6 +41,9 @@ export interface EmailSender<E extends QueuedEmail> {
 	/** Queues an email; with a transaction, only if that commits. Does not reveal whether the reader exists. */
 	send: (email: E, trx?: Transaction<Database>) => Promise<void>;
 }
+
+/** The lines that sign an email about a lot, or about none: the auctioneer, and how they are reached. */
+export type EmailSignature = (lot: string | null) => Promise<readonly string[]>;
 
 /** The installation's name and public address. */
 export interface Brand {

@@ -7,19 +7,27 @@ import {
 
 const OVER = sql`a.status in ('completed', 'cancelled')`;
 
+/** In SQL: whether the person of notification `n` leads auction `a`, or has won it. */
+const LEADS = sql`exists (select from auction_bidders own
+	where own.auction_id = a.id and own.user_id = n.user_id and own.bidder = a.leader)`;
+
 /** In SQL, when a notification `n` of each kind on auction `a` is outdated, unless the auction was withdrawn. */
 const OLD: Record<NotificationKind, RawBuilder<unknown>> = {
 	// The person leads again, or the auction has ended.
-	outbid: sql`${OVER} or exists (select from auction_bidders own
-		where own.auction_id = a.id and own.user_id = n.user_id and own.bidder = a.leader)`,
+	outbid: sql`${OVER} or ${LEADS}`,
 	winning: sql`false`,
 	ending: sql`${OVER} or a.end_time <= now()`,
 	// Another round counts, or nobody can bid in it any more.
 	round: sql`${OVER} or a.round is distinct from n.cause or a.end_time <= now()`,
 	// The window is over.
 	preference: sql`coalesce(a.preference_until <= now(), true)`,
-	won: sql`false`,
-	lost: sql`false`,
+	// The win fell, or the lot came to another (rules §50).
+	won: sql`a.outcome <> 'sold' or not ${LEADS}`,
+	lost: sql`a.outcome <> 'sold' or ${LEADS}`,
+	// Answered, or a counter-offer was made since.
+	conditional: sql`a.decide_until is null or a.counter is not null`,
+	counter: sql`a.decide_until is null`,
+	refused: sql`false`,
 	match: OVER,
 };
 

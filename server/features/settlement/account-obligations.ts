@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { DELETED_NAME } from '#domain/people/account.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import type { AccountObligations } from '#server/features/accounts/account-data/erase-account.ts';
+import { OUTCOME, WON_BY_BID } from '#server/features/catalogue/outcome-column.ts';
 import { LATEST_PAYMENT } from '#server/features/settlement/money/latest-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -17,7 +18,7 @@ async function refusal(trx: Transaction<Database>, user_id: string): Promise<Pro
 		select a.title, a.status in ('active', 'paused') as open
 		from auction_bidders b join auctions a on a.id = b.auction_id ${LATEST_PAYMENT}
 		where b.user_id = ${user_id} and a.withdrawn_at is null and (p.status in ('pending', 'overdue')
-			or (a.leader = b.bidder and (a.status in ('active', 'paused') or (a.status = 'completed' and p.status is null))))
+			or (a.leader = b.bidder and (a.status in ('active', 'paused') or (${WON_BY_BID} and p.status is null))))
 		order by open desc, a.end_time, a.id limit 1`.execute(trx);
 	const [auction] = rows;
 	if (!auction) return openProposal(trx, user_id);
@@ -29,7 +30,7 @@ async function openProposal(trx: Transaction<Database>, user_id: string): Promis
 	const { rows } = await sql<{ title: string }>`
 		select a.title from instalment_proposals q join auctions a on a.id = q.auction_id
 		where q.user_id = ${user_id} and a.withdrawn_at is null and (q.state = 'accepted'
-			or (q.state = 'sent' and a.status <> 'cancelled' and not (a.status = 'completed' and a.leader is not null)))
+			or (q.state = 'sent' and a.status <> 'cancelled' and coalesce(${OUTCOME}, 'unsold') in ('unsold', 'conditional', 'conditional-refused')))
 		order by q.sent_at limit 1`.execute(trx);
 	return rows[0] ? problem('account.proposing', { title: rows[0].title }) : null;
 }

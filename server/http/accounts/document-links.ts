@@ -5,6 +5,7 @@ import { problem } from '#domain/problems/problems.ts';
 import { IDENTITY_DOCUMENTS } from '#server/features/accounts/documents/identity-documents.ts';
 import { type LinkedFiles, openByLink } from '#server/features/accounts/documents/recorded-links.ts';
 import { SUPPORTING_DOCUMENTS } from '#server/features/accounts/documents/supporting-documents.ts';
+import { NOTICE_PROOFS } from '#server/features/catalogue/sales/notices.ts';
 import { PAYMENT_PROOFS } from '#server/features/settlement/payments/payment-proofs.ts';
 import { answerFile } from '#server/http/answer-file.ts';
 import type { HttpContext } from '#server/http/http-context.ts';
@@ -36,7 +37,10 @@ export function mountDocuments(app: OpenAPIHono<RequestVariables>, context: Http
 		const [address, now] = [addressOf(c, context.proxies), Date.now()];
 		const open = (files: LinkedFiles) => openByLink(files, context, link, address, now);
 		const file =
-			(await open(IDENTITY_DOCUMENTS)) ?? (await open(PAYMENT_PROOFS)) ?? (await open(SUPPORTING_DOCUMENTS));
+			(await open(IDENTITY_DOCUMENTS)) ??
+			(await open(PAYMENT_PROOFS)) ??
+			(await open(SUPPORTING_DOCUMENTS)) ??
+			(await open(NOTICE_PROOFS));
 		if (!file) return answerProblem(problem('document.link-expired'));
 		// Browsers do not show a PDF in a sandbox.
 		const pdf = file.content_type === 'application/pdf';

@@ -97,6 +97,7 @@ describe('bids', () => {
 			'current_bid',
 			'end_time',
 			'leading',
+			'outcome',
 			'scheduled_end_time',
 			'seq',
 			'status',

@@ -13,7 +13,9 @@ import {
 	startBody,
 } from '#contract/admin-auctions.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { conditionalBody } from '#contract/conditional.ts';
 import { callAnswer, callBody } from '#contract/live.ts';
+import { outcomeBody, outcomeDecided } from '#contract/outcomes.ts';
 import { publicationBody } from '#contract/publication.ts';
 import { lotPublication } from '#contract/sales.ts';
 import type { User } from '#domain/auction/access.ts';
@@ -22,9 +24,11 @@ import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { type Centavos, centavosOf } from '#domain/values/money.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
+import { answerForSeller } from '#server/features/backoffice/management/answer-conditional.ts';
 import { recordDebtorPreference } from '#server/features/backoffice/management/buy-by-debtor.ts';
 import { callAuction } from '#server/features/backoffice/management/call-auction.ts';
 import { createAuction } from '#server/features/backoffice/management/create-auction.ts';
+import { decideLotOutcome } from '#server/features/backoffice/management/decide-lot-outcome.ts';
 import { deleteAuction } from '#server/features/backoffice/management/delete-auction.ts';
 import { duplicateAuction } from '#server/features/backoffice/management/duplicate-auction.ts';
 import { editAuction } from '#server/features/backoffice/management/edit-auction.ts';
@@ -73,8 +77,11 @@ const actions = [
 		summary:
 			'Resumes a paused or suspended auction with the time that was left, or a suspended one with new dates',
 		body: resumeBody,
-		run: async ({ db, wakeups }, { actor, params, body }) => {
-			const outcome = await resumeAuction(db, actor.id, params.id, body?.rounds);
+		run: async ({ db, wakeups, legalTermsUnit }, { actor, params, body }) => {
+			const outcome = await resumeAuction(db, actor.id, params.id, {
+				rounds: body?.rounds,
+				unit: legalTermsUnit,
+			});
 			wakeups.wake(params.id);
 			return outcome;
 		},
@@ -124,6 +131,19 @@ const actions = [
 		},
 	}),
 ];
+
+const conditional = endpoint({
+	...transition,
+	path: ADMIN_API.conditional('{id}'),
+	summary:
+		"The seller's answer to a highest bid below the reserve: accepts it, refuses it, or names a price that the bidder has 24 hours to take",
+	body: conditionalBody,
+	run: async (context, { actor, params, body }) => {
+		const outcome = await answerForSeller(context, actor.id, params.id, body);
+		context.wakeups.wake(params.id);
+		return outcome;
+	},
+});
 
 const call = endpoint({
 	method: 'post',
@@ -245,12 +265,30 @@ export const adminAuctionEndpoints = [
 		body: orderBody,
 		status: 204,
 		output: z.null(),
-		run: async ({ db, wakeups }, { actor, params, body }) => {
-			const outcome = await withdrawAuction(db, actor.id, params.id, body);
-			wakeups.wake(params.id);
+		run: async (context, { actor, params, body }) => {
+			const outcome = await withdrawAuction(context, actor.id, params.id, body);
+			context.wakeups.wake(params.id);
+			return outcome;
+		},
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.auctionAction('{id}', 'outcome'),
+		summary:
+			'Decides how an auction ended: settled, adjudicated, withdrawn, prejudiced, unpaid or annulled, with the reason that everybody reads. A payment that is open or paid is undone',
+		access: 'admin',
+		fresh: true,
+		consents: true,
+		params: auctionParams,
+		body: outcomeBody,
+		output: outcomeDecided,
+		run: async (context, { actor, params, body }) => {
+			const outcome = await decideLotOutcome(context, actor.id, params.id, body);
+			context.wakeups.wake(params.id);
 			return outcome;
 		},
 	}),
 	...actions,
+	conditional,
 	call,
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderBody, postponeBody } from '#contract/admin-auctions.ts';
+import { orderBody, postponeBody, resumeBody } from '#contract/admin-auctions.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { publicationBody } from '#contract/publication.ts';
 import {
@@ -134,11 +134,13 @@ export const adminSaleEndpoints = [
 	endpoint({
 		method: 'post',
 		path: ADMIN_API.saleAction('{id}', 'resume'),
-		summary: 'Resumes all suspended lots of a sale, each with the time that it had left',
+		summary:
+			'Resumes all suspended lots of a sale, each with the time that it had left, or with new dates by an erratum',
 		access: 'admin',
 		params: saleParams,
+		body: resumeBody,
 		output: adminSale,
-		run: (context, { actor, params }) => resumeSale(context, actor.id, params.id),
+		run: (context, { actor, params, body }) => resumeSale(context, actor.id, params.id, body?.rounds),
 	}),
 	endpoint({
 		method: 'post',

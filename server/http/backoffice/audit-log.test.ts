@@ -59,7 +59,7 @@ async function orphan(): Promise<string> {
 function asSampled(
 	path: string,
 	says: AuditAction,
-	method: 'post' | 'patch' | 'delete' = 'post',
+	method: 'post' | 'put' | 'patch' | 'delete' = 'post',
 ): typeof WRITES {
 	const make = async () => {
 		const row = ACCESS_ROWS.find((each) => each.method === method && each.path === path);
@@ -73,6 +73,9 @@ function asSampled(
 
 /** Every call of an administrator that changes something: how to make it, and the log entry it writes. */
 const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: number }>]> = {
+	...asSampled(ADMIN_API.auctionNotices('{id}'), 'auction.notices-changed', 'put'),
+	...asSampled(ADMIN_API.saleNotices('{id}'), 'auction.notices-changed'),
+	...asSampled(ADMIN_API.noticeProofs, 'file.notice-proof-added'),
 	[`post ${ADMIN_API.adminAuctions}`]: ['auction.created', () => create()],
 	[`patch ${ADMIN_API.adminAuction('{id}')}`]: [
 		'auction.edited',
@@ -159,12 +162,15 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 	...asSampled(ADMIN_API.adminSales, 'sale.created'),
 	...asSampled(ADMIN_API.adminSale('{id}'), 'sale.edited', 'patch'),
 	...asSampled(ADMIN_API.auctionAction('{id}', 'suspend'), 'auction.suspended'),
+	...asSampled(ADMIN_API.conditional('{id}'), 'auction.conditional-refused'),
+	...asSampled(ADMIN_API.auctionAction('{id}', 'outcome'), 'auction.outcome-decided'),
 	...asSampled(ADMIN_API.auctionAction('{id}', 'debtor-preference'), 'auction.debtor-preference'),
 	...asSampled(ADMIN_API.saleAction('{id}', 'suspend'), 'sale.suspended'),
 	...asSampled(ADMIN_API.saleAction('{id}', 'resume'), 'sale.resumed'),
 	...asSampled(ADMIN_API.saleAction('{id}', 'postpone'), 'sale.postponed'),
 	...asSampled(ADMIN_API.staggerSale('{id}'), 'sale.staggered'),
 	...asSampled(ADMIN_API.publishSale('{id}'), 'sale.published'),
+	...asSampled(ADMIN_API.saleErrata('{id}'), 'sale.erratum-published'),
 	...asSampled(ADMIN_API.offerAgain('{id}'), 'sale.offered-again'),
 	...asSampled(ADMIN_API.auctionDocuments('{id}'), 'auction.document-added'),
 	...asSampled(ADMIN_API.auctionDocument('{id}', '{document_id}'), 'auction.document-removed', 'delete'),
@@ -202,8 +208,11 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 };
 
 describe('every write of an administrator is in the log', () => {
-	// What somebody wants to be told, and has seen, is no act on anything.
-	const own: readonly string[] = [ADMIN_API.waitingMail, ADMIN_API.bell, ADMIN_API.bellChoice];
+	// What somebody wants to be told, and has seen, is no act on anything; what somebody opens is a security event.
+	const own: readonly string[] = [
+		...[ADMIN_API.waitingMail, ADMIN_API.bell, ADMIN_API.bellChoice],
+		ADMIN_API.noticeProofLink('{id}'),
+	];
 	const writes = ENDPOINTS.filter(
 		({ access, method, path }) => access === 'admin' && method !== 'get' && !own.includes(path),
 	);

@@ -16,6 +16,7 @@ import {
 	makePublishable,
 	regulatedFields,
 	saleBody,
+	tellEverybody,
 } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
@@ -33,7 +34,7 @@ async function completeSale(lots = 1) {
 	const auctioneer = await ask('POST', ADMIN_API.auctioneers, auctioneerBody());
 	const ids: string[] = [];
 	for (let made = 0; made < lots; made += 1)
-		ids.push(await addPhoto(app.db, (await create(regulatedFields())).body.id));
+		ids.push(await tellEverybody(app.db, await addPhoto(app.db, (await create(regulatedFields())).body.id)));
 	const { body: sale } = await sales(
 		'POST',
 		ADMIN_API.adminSales,
@@ -70,6 +71,7 @@ test('the tried lot of the issue is refused with all its faults', async () => {
 		'commission_percent',
 		'edital',
 		'rounds.0.start_time',
+		'notices',
 		'photos',
 		'registration',
 		'rounds.0.minimum',

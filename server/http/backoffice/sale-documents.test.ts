@@ -15,6 +15,7 @@ import {
 	makeSale,
 	regulatedFields,
 	saleBody,
+	tellEverybody,
 } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { pictureForm, sendForm } from '#server/testing/uploads.ts';
@@ -225,7 +226,7 @@ test('a judicial sale from empty to published: its page has the edital, its lots
 	const { body: auctioneer } = await ask('POST', ADMIN_API.auctioneers, auctioneerBody());
 	const lots: string[] = [];
 	for (let made = 0; made < 2; made += 1)
-		lots.push(await addPhoto(app.db, (await create(regulatedFields())).body.id));
+		lots.push(await tellEverybody(app.db, await addPhoto(app.db, (await create(regulatedFields())).body.id)));
 	const made = await ask(
 		'POST',
 		ADMIN_API.adminSales,

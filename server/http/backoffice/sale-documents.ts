@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
+import { erratumFields } from '#contract/errata.ts';
 import { documentFields, saleDocument } from '#contract/sale-documents.ts';
+import { adminSale } from '#contract/sales.ts';
 import { DOCUMENT_LIMIT_MEGABYTES } from '#domain/lot/document-kinds.ts';
+import { thenHashTaxIds } from '#server/features/backoffice/sales/party-tax-ids.ts';
+import { publishErratum } from '#server/features/backoffice/sales/publish-erratum.ts';
 import { removeSaleDocument, storeSaleDocument } from '#server/features/backoffice/sales/store-document.ts';
 import type { DocumentOwner } from '#server/features/catalogue/sales/sale-documents.ts';
 import { endpoint } from '#server/http/endpoint.ts';
@@ -58,4 +62,19 @@ export const saleDocumentEndpoints = [
 		'sale',
 		(sale_id) => ({ sale_id }),
 	),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.saleErrata('{id}'),
+		summary:
+			'Publishes an erratum: a new version of the edital and every change that it announces, all or none',
+		access: 'admin',
+		params,
+		body: uploadedForm(erratumFields),
+		pool: 'sale-documents',
+		megabytes: DOCUMENT_LIMIT_MEGABYTES + 1,
+		status: 201,
+		output: adminSale,
+		run: (context, { actor, params: { id }, body }) =>
+			thenHashTaxIds(context, publishErratum(context, actor.id, id, body)),
+	}),
 ];

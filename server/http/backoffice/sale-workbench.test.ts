@@ -215,7 +215,7 @@ describe('how the lots ended', () => {
 			{ id: waiting, outcome: null, reopenable: false, papers: [], bundle: false },
 			{ id: withdrawn, withdrawn: true, reopenable: false },
 		]);
-		expect(body.totals).toEqual({ sold: 1, unsold: 1, hammered: 110_000, paid: 0 });
+		expect(body.totals).toEqual({ sold: 1, unsold: 1, otherwise: 0, hammered: 110_000, paid: 0 });
 	});
 
 	test('an unsold lot that was reopened names the new one, and cannot be reopened again', async () => {

@@ -140,7 +140,7 @@ describe('a suspended lot (rules §51)', () => {
 		const { waiting: id, sale_id } = await makeLots();
 		const at = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 		const rounds = [
-			{ start_time: at(10), end_time: at(11) },
+			{ start_time: at(10), end_time: at(16) },
 			{ start_time: at(20), end_time: at(21) },
 		];
 		await publishErratum(app.db, sale_id);
@@ -160,6 +160,16 @@ describe('a suspended lot (rules §51)', () => {
 		expect(await act(id, 'resume', { rounds: rounds.toReversed() })).toMatchObject({
 			body: { errors: [{ path: 'rounds.1.start_time' }] },
 		});
+		// Published now, and opening in three days; then open for one day before the end.
+		for (const first of [
+			{ start_time: at(3), end_time: at(16) },
+			{ start_time: at(10), end_time: at(11) },
+		])
+			expect(await act(id, 'resume', { rounds: [first, rounds[1]] })).toMatchObject({
+				status: 422,
+				body: { code: 'publication.incomplete', errors: [{ path: 'rounds.0.start_time' }] },
+			});
+		expect((await read(id)).body.suspended_since).not.toBeNull();
 		const { status, body } = await act(id, 'resume', { rounds });
 		expect([status, body.suspended_since]).toEqual([200, null]);
 		expect(body.rounds.map(({ start_time }) => Date.parse(start_time))).toEqual(
@@ -190,6 +200,67 @@ describe('a sale', () => {
 		expect((await ledger(open)).types).toEqual(['opened', 'suspended', 'resumed', 'extended']);
 		expect((await log(sale_id)).map(({ action }) => action)).toEqual(['sale.suspended', 'sale.resumed']);
 	});
+
+	test('is taken up again with new dates, all lots or none', async () => {
+		const { sale_id, waiting, open } = await makeLots();
+		const at = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+		const rounds = [{ start_time: at(10), end_time: at(16) }];
+		await publishErratum(app.db, sale_id);
+		await onSale(sale_id, 'suspend', ORDER);
+		expect(await onSale(sale_id, 'resume', { rounds })).toMatchObject({
+			body: { code: 'publication.frozen' },
+		});
+		await publishErratum(app.db, sale_id);
+		// The waiting lot has two rounds.
+		expect(await onSale(sale_id, 'resume', { rounds })).toMatchObject({
+			status: 400,
+			body: { errors: [{ path: 'rounds' }] },
+		});
+		expect((await ledger(open)).types).toEqual(['opened', 'suspended']);
+		await act(waiting, 'resume');
+		const { status, body } = await onSale(sale_id, 'resume', { rounds });
+		expect([status, body.lots.map(({ suspended_since }) => suspended_since)]).toEqual([200, [null, null]]);
+		expect(await ledger(open)).toMatchObject({
+			types: ['opened', 'suspended', 'revised', 'resumed', 'extended'],
+			fault: null,
+		});
+	});
+
+	test('by the switch of the form tells who follows the lot, as the act does', async () => {
+		const id = await makeOpenAuction(app.db);
+		await act(id, 'suspend', ORDER);
+		const { version } = (await read(id)).body;
+		const { status, body } = await ask('PATCH', ADMIN_API.adminAuction(id), { version, status: 'active' });
+		expect([status, body.suspended_since]).toEqual([200, null]);
+		expect(await news(id)).toEqual(['resumed', 'suspended']);
+	});
+
+	test.each([
+		['fiduciary', 22, 422],
+		['fiduciary', 10, 200],
+		['judicial', 22, 200],
+	] as const)(
+		'%s: the second round moves by %i days after the first, answered %i',
+		async (kind, days, answered) => {
+			const sale_id = await makeSale(app.db, { published_at: new Date(), kind });
+			const now = Date.now();
+			const id = await makeRoundsAuction(
+				app.db,
+				[
+					{ start: now - 7 * DAY, end: now - DAY, minimum: 500_000_00 },
+					{ start: now + 2 * DAY, end: now + 4 * DAY, minimum: 250_000_00 },
+				],
+				{ sale_id, kind, lot_number: 1 },
+			);
+			await sql`update auctions a set round = 2, start_time = r.start_time, end_time = r.end_time, scheduled_end_time = r.end_time
+			from auction_rounds r where r.auction_id = a.id and r.number = 2 and a.id = ${id}`.execute(app.db);
+			const by = { reason: 'Edital republicado', by_minutes: days * 24 * 60 };
+			const { status, body } = await onSale(sale_id, 'postpone', by);
+			expect(status).toBe(answered);
+			if (answered === 422) expect(body.errors).toMatchObject([{ path: 'by_minutes' }]);
+			expect((await ledger(id)).types).toEqual(answered === 200 ? ['revised'] : []);
+		},
+	);
 
 	test('is postponed by one act: every date that lies ahead moves', async () => {
 		const { sale_id, waiting, open, rounds } = await makeLots();

@@ -1,9 +1,11 @@
-import { bidPage, ledgerKeys } from '#contract/bids.ts';
+import { bidPage, ledgerKeys, lotFacts } from '#contract/bids.ts';
+import { LOT_FACTS } from '#contract/checkpoint-paths.ts';
 import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { readBids } from '#server/features/bidding/bid-history.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
+import { readLotFacts } from '#server/features/bidding/ledger/read-lot-facts.ts';
 import { readAuction } from '#server/features/bidding/read-lot-page.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { readEndpoint } from '#server/http/endpoint.ts';
@@ -25,6 +27,22 @@ export const bidReadEndpoints = [
 			return auction
 				? ok({ bids: await readBids(db, params.id, HISTORY) })
 				: fail(problem('auction.not-found'));
+		},
+	}),
+	readEndpoint({
+		method: 'get',
+		path: LOT_FACTS('{id}'),
+		summary: 'What bidders see of a lot, in the form whose hash its ledger states',
+		access: 'public',
+		cache: 'public',
+		params: auctionParams,
+		output: lotFacts,
+		run: async ({ db, environment }, { params }) => {
+			const facts = await db
+				.transaction()
+				.setIsolationLevel('repeatable read')
+				.execute((trx) => readLotFacts(trx, environment, params.id));
+			return facts ? ok(facts) : fail(problem('auction.not-found'));
 		},
 	}),
 	readEndpoint({

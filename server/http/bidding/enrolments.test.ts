@@ -7,7 +7,7 @@ import type { Enrolment, EnrolmentPage } from '#contract/enrolments.ts';
 import type { OwnIdentity } from '#contract/identity.ts';
 import { API } from '#contract/paths.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
-import { acceptanceText, DECLARATION } from '#domain/auction/enrolment.ts';
+import { acceptanceText, declarationOf } from '#domain/auction/enrolment.ts';
 import { isReceiptSigned, type SignedAcceptance } from '#domain/ledger/receipts.ts';
 import { isoOf } from '#domain/values/time.ts';
 import { eraseAccount } from '#server/features/accounts/account-data/erase-account.ts';
@@ -30,6 +30,9 @@ import { makeAuctioneer, makeSale, makeSeller } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
 const { all } = inject('runs');
+
+/** Every sale of these tests is judicial. */
+const DECLARATION = declarationOf('judicial');
 
 const app = useApp();
 const desk = { id: '', token: '' };
@@ -133,6 +136,27 @@ describe('what a sale asks for', () => {
 			edital_sha256: lot.edital_sha256,
 			edital: { sha256: lot.edital_sha256, version: 1, url: API.saleDocumentFile(lot.edital_sha256) },
 		});
+	});
+
+	test('a judicial sale: the Resolution of the CNJ beside the edital, in the stored words (L07); no other kind', async () => {
+		const [judicial, other] = [await makeRegulatedLot(app.db), await makeRegulatedLot(app.db)];
+		await app.db
+			.updateTable('auctions')
+			.set({ kind: 'extrajudicial' })
+			.where('id', '=', other.auction_id)
+			.execute();
+		const { token } = await someone();
+		for (const { auction_id, edital_sha256 } of [judicial, other]) {
+			await accept(app, token, auction_id, edital_sha256);
+			await bid(token, auction_id);
+		}
+		const resolution = /Resolução CNJ nº 236/;
+		expect((await read(token, judicial.auction_id)).accepted_beside).toMatch(resolution);
+		expect((await read(token, other.auction_id)).accepted_beside).toBeNull();
+		const wordsOf = async ({ auction_id }: RegulatedLot) =>
+			(await readAcceptancesOfLot(app.db, auction_id)).map(({ words }) => words);
+		expect(await wordsOf(judicial)).toEqual([expect.stringMatching(resolution)]);
+		expect(await wordsOf(other)).toEqual([expect.not.stringMatching(resolution)]);
 	});
 
 	test('a lot that does not exist or was withdrawn has none', async () => {

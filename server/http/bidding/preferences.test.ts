@@ -81,6 +81,14 @@ async function emailsTo(user_id: string) {
 	return rows.map(({ kind }) => kind).filter((kind) => kind.startsWith('preference'));
 }
 
+test('a request in a lot that is over, or was withdrawn, waits for nobody any more', async () => {
+	const { lot, other, first } = await twoRequests();
+	await sql`update auctions set status = 'cancelled' where id = ${other}`.execute(app.db);
+	expect(await list(lot.sale_id)).toMatchObject({ preferences: [{ id: first }], total: 1 });
+	await sql`update auctions set withdrawn_at = now() where id = ${lot.auction_id}`.execute(app.db);
+	expect(await list(lot.sale_id)).toMatchObject({ preferences: [], total: 0 });
+});
+
 describe('a decision', () => {
 	test('approves the one right that was shown, with its lot', async () => {
 		const { lot, other, person, first } = await twoRequests();

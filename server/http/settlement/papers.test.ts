@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -208,7 +208,7 @@ describe('an ata', () => {
 const verify = (folder: string, ...files: string[]) => runOutside(folder, 'verify.mjs', ...files);
 
 describe('a court bundle', () => {
-	const made = { folder: '', files: new Map<string, Buffer>(), receipt: '' };
+	const made = { folder: '', files: new Map<string, Buffer>(), receipt: '', proof: '' };
 	beforeAll(async () => {
 		const { db } = app;
 		const auction_id = await makeAuction(db, { auction_type: 'live', title: '=Casa; "na" serra' });
@@ -223,12 +223,22 @@ describe('a court bundle', () => {
 		const reason = 'O processo não tem foto';
 		await sql`insert into publication_reasons (auction_id, path, reason, admin_id)
 			values (${auction_id}, 'photos', ${reason}, ${held.admin_id})`.execute(db);
+		const proof = Buffer.from('%PDF-1.7 aviso de recebimento');
+		await app.context.storage.put('notices/aviso.pdf', proof, 'application/pdf');
+		made.proof = createHash('sha256').update(proof).digest('hex');
+		await sql`with f as (insert into notice_proofs (environment, file, kind, bytes, sha256)
+				values ('production', 'notices/aviso.pdf', 'pdf', ${proof.length}, ${made.proof}) returning id),
+			l as (insert into notice_lists (auction_id) values (${auction_id}) returning auction_id)
+			insert into notices (auction_id, place, role, name, means, sent_at, proof_id)
+			select l.auction_id, n, 'executed', 'Executado ' || n, 'registered-letter', '2026-01-05T12:00:00Z', f.id
+			from f, l, generate_series(1, 2) n`.execute(db);
 		const { response, bytes } = await fetchFile(ADMIN_API.bundle(auction_id), held.admin);
 		expect(response.headers.get('content-type')).toBe('application/zip');
 		made.files = await unzip(bytes);
 		const cache = join(import.meta.dirname, '../../../node_modules/.cache');
 		await mkdir(cache, { recursive: true });
 		made.folder = await mkdtemp(join(cache, 'bundle-'));
+		await mkdir(join(made.folder, 'cientificacoes'));
 		for (const [name, content] of made.files) await writeFile(join(made.folder, name), content);
 		await writeFile(join(made.folder, 'recibo.json'), made.receipt);
 		return () => rm(made.folder, { recursive: true });
@@ -237,8 +247,13 @@ describe('a court bundle', () => {
 
 	test('contains the files that its note names, and is recorded in the log', async () => {
 		const names = [...made.files.keys()];
-		for (const name of names) expect(text('LEIA-ME.txt')).toContain(name === 'LEIA-ME.txt' ? 'AQUI' : name);
-		expect(names).toHaveLength(13);
+		for (const name of names)
+			expect(text('LEIA-ME.txt')).toContain(name === 'LEIA-ME.txt' ? 'AQUI' : name.replace(/\/.*/, '/'));
+		expect(names).toHaveLength(16);
+		expect(text('cientificacoes.csv')).toContain(
+			`Executado;Executado 2;Carta com aviso de recebimento;05/01/2026 09:00:00;;Enviada;;cientificacoes/prova-01.pdf;${made.proof}`,
+		);
+		expect(text('cientificacoes/prova-01.pdf')).toBe('%PDF-1.7 aviso de recebimento');
 		expect(text('motivos-da-publicacao.csv')).toMatch(
 			/;Pessoa de Teste;Lote sem foto;O processo não tem foto/,
 		);
@@ -265,7 +280,7 @@ describe('a court bundle', () => {
 				.map((line) => line.split(':')[0]),
 		}).toEqual({
 			code: 0,
-			lines: ['CONFERE', 'CONFERE', 'CONFERE'],
+			lines: ['CONFERE', 'CONFERE', 'CONFERE', 'CONFERE'],
 		});
 	});
 
@@ -277,6 +292,8 @@ describe('a court bundle', () => {
 		],
 		['ledger.ndjson', (old: string) => old.split('\n').slice(1).join('\n'), /registro nº 1/],
 		['ledger.ndjson', (old: string) => old.split('\n').slice(0, 1).join('\n'), /recibo/],
+		['cientificacoes/prova-01.pdf', (old: string) => `${old} `, /prova-01\.pdf/],
+		['fatos.json', (old: string) => old.replace('"title": "', '"title": "Outra '), /os dados do lote não/],
 		['pagamentos.csv', (old: string) => old.replace('Não Pago', 'Pago'), /pagamentos\.csv/],
 		[
 			'recibo.json',

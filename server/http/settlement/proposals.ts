@@ -5,6 +5,7 @@ import { idempotencyKey } from '#contract/bids.ts';
 import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
 import { API } from '#contract/paths.ts';
 import {
+	acceptProposalBody,
 	declineBody,
 	lotProposals,
 	ownProposal,
@@ -101,11 +102,17 @@ export const proposalEndpoints = [
 	endpoint({
 		method: 'post',
 		path: ADMIN_API.acceptProposal('{id}'),
-		summary: 'Accepts a proposal once the auction is over without a bid; its author gets an email',
+		summary: 'Sells a lot that no bid won to the author of a proposal; opens the payment and tells them',
 		access: 'admin',
 		params,
+		body: acceptProposalBody,
 		output: ownProposal,
-		run: (context, { actor, params }) => decideProposal(context, params.id, actor.id, { action: 'accept' }),
+		run: async (context, { actor, params, body }) => {
+			const document_id = body?.document_id ?? null;
+			const decided = await decideProposal(context, params.id, actor.id, { action: 'accept', document_id });
+			if (decided.ok) context.wakeups.wake(decided.value.auction_id);
+			return decided;
+		},
 	}),
 	endpoint({
 		method: 'post',

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AuctionStatus, AuctionType, Environment, IncrementBand } from '#domain/auction/auction.ts';
-import type { StoredOutcome } from '#domain/auction/outcomes.ts';
+import type { DecidedOutcome, StoredOutcome } from '#domain/auction/outcomes.ts';
 import type { PreferenceGround } from '#domain/auction/preference-grounds.ts';
 import type { StoredEnvironment } from '#domain/lot/drafts.ts';
 import type { Centavos } from '#domain/values/money.ts';
@@ -17,6 +17,7 @@ export interface AuctionTables {
 	preference_rights: PreferenceRights;
 	lot_revisions: LotRevisions;
 	lot_withdrawals: LotWithdrawals;
+	lot_outcomes: LotOutcomes;
 	lot_news: LotNews;
 }
 
@@ -36,6 +37,20 @@ interface LotWithdrawals {
 	at: DefaultTime;
 	reason: string;
 	document_id: string | null;
+	admin_id: string | null;
+}
+
+interface LotOutcomes {
+	id: GeneratedAlways<string>;
+	auction_id: string;
+	at: DefaultTime;
+	outcome: DecidedOutcome;
+	reason: string;
+	document_id: string | null;
+	/** Who pays the commission of a lot that no bidder bought, in centavos. */
+	payer_name: string | null;
+	payer_tax_id: string | null;
+	commission: Centavos | null;
 	admin_id: string | null;
 }
 

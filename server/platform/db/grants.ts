@@ -14,6 +14,7 @@ const APPEND_ONLY = [
 		'ledger_checkpoint_deliveries',
 		'lot_revisions',
 		'lot_withdrawals',
+		'lot_outcomes',
 		'publication_reasons',
 	],
 ];

@@ -47,6 +47,8 @@ interface Payments {
 	ended_at: Time | null;
 	/** The winner's approved name, copied by the database when the lot is won. */
 	winner_name: Generated<string>;
+	/** Of a sale by proposal. */
+	proposal_id: string | null;
 	/** Cancelled because it was not paid. */
 	defaulted: Generated<boolean>;
 }
@@ -70,6 +72,9 @@ interface PaymentComponents {
 	id: Generated<string>;
 	payment_id: string;
 	kind: ComponentKind;
+	/** Of an instalment, from 1. */
+	number: number | null;
+	due_at: Time | null;
 	payee: Exclude<Payee, 'seller'>;
 	amount: Centavos;
 	status: Generated<'pending' | 'paid' | 'refunded' | 'cancelled'>;

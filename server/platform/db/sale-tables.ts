@@ -4,6 +4,7 @@ import type { DocumentKind } from '#domain/lot/document-kinds.ts';
 import type { AuctionKind } from '#domain/lot/property.ts';
 import type { EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
 import type { Modality } from '#domain/sale/modalities.ts';
+import type { NoticeMeans, NoticeRole } from '#domain/sale/notices.ts';
 import type { PayeeOfPrice, SellerKind } from '#domain/sale/sellers.ts';
 import type { DefaultTime, Json, Time } from './columns.ts';
 
@@ -14,6 +15,9 @@ export interface SaleTables {
 	sales: Sales;
 	sale_documents: SaleDocuments;
 	party_tax_ids: PartyTaxIds;
+	notice_proofs: NoticeProofs;
+	notice_lists: NoticeLists;
+	notices: Notices;
 }
 
 interface PartyTaxIds {
@@ -113,4 +117,35 @@ interface SaleDocuments {
 	admin_id: string | null;
 	created_at: DefaultTime;
 	published_at: Time | null;
+}
+
+interface NoticeProofs {
+	id: Generated<string>;
+	environment: Environment;
+	file: string;
+	kind: 'image' | 'pdf';
+	bytes: number;
+	sha256: string;
+	admin_id: string | null;
+	uploaded_at: DefaultTime;
+}
+
+interface NoticeLists {
+	auction_id: string;
+	version: Generated<number>;
+	changed_at: DefaultTime;
+	/** Written by the database. */
+	dates_changed_at: ColumnType<Date | null, Date | undefined, Date>;
+}
+
+interface Notices {
+	auction_id: string;
+	place: number;
+	role: NoticeRole;
+	name: string | null;
+	means: NoticeMeans | null;
+	sent_at: Time | null;
+	delivered_at: Time | null;
+	proof_id: string | null;
+	not_applicable_reason: string | null;
 }

@@ -116,6 +116,7 @@ describe('the serving role', () => {
 			ledger_checkpoints: 'select insert',
 			ledger_checkpoint_deliveries: 'select insert',
 			lot_revisions: 'select insert',
+			lot_outcomes: 'select insert',
 			lot_withdrawals: 'select insert',
 			publication_reasons: 'select insert',
 			journal_entries: 'select insert',

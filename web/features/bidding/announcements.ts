@@ -10,6 +10,7 @@ const STANDINGS: Record<Exclude<ViewerStanding, null>, string> = {
 	leading: 'Você está vencendo.',
 	overtaken: 'Seu lance foi superado.',
 	won: 'Você arrematou este lote.',
+	undone: 'A arrematação deste lote foi desfeita.',
 	lost: 'Outro licitante arrematou este lote.',
 };
 
@@ -40,8 +41,8 @@ export function announcementsOf({ auction, live, phase, price, standing, stale, 
 	const bidder = leader === null ? '' : `, ${bidderName(leader)}`;
 	return {
 		stale: stale !== null,
-		phase: open ? '' : `${phaseWords(phase, auction)}.`,
-		price: `${priceLabel(phase, leader)}: ${formatBRL(price)}${bidder}.`,
+		phase: open ? '' : `${phaseWords(phase, { ...auction, ...live.state })}.`,
+		price: `${priceLabel(phase, live.state)}: ${formatBRL(price)}${bidder}.`,
 		standing,
 		end: open ? formatClockSeconds(end_time) : '',
 		minutes: (open && MARKS.find((mark) => left <= mark * MINUTE)) || null,

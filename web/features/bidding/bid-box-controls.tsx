@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { AuctionDetail } from '#contract/auctions.ts';
+import type { LiveState } from '#contract/live.ts';
 import { PAGES } from '#contract/paths.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
+import { conditionWords } from '#domain/auction/condition-words.ts';
+import { takesBids } from '#domain/lot/phase.ts';
 import { PAUSED, SUSPENDED_NOTE } from '#domain/values/paused.ts';
 import { notUpdated } from '#web/browser/interfaces.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
@@ -12,6 +16,7 @@ import { ineligibilityOf } from './viewer-standing.ts';
 
 const OwnBidding = onDemand(() => import('./own-bidding.tsx'));
 const PreferencePanel = onDemand(() => import('./preference-panel.tsx'));
+const ConditionalPanel = onDemand(() => import('./conditional-panel.tsx'));
 const BidForm = onDemand(() => import('./bid-form.tsx'));
 
 interface Props {
@@ -29,9 +34,17 @@ export function BidBoxControls({ bidding, similar, className = 'contents' }: Pro
 		<div className={className}>
 			<StaleNote seconds={bidding.stale} />
 			{bidding.viewer && <OwnBidding bidding={bidding} similar={similar} />}
+			<SellerDecides bidding={bidding} />
 			<NextStep bidding={bidding} />
 		</div>
 	);
+}
+
+/** That a sale may depend on the seller, before the first bid and until the end (rules §50). */
+function SellerDecides({ bidding: { auction, phase } }: { bidding: Bidding }) {
+	const words =
+		takesBids(phase) || phase === 'announced' || phase === 'opening' ? conditionWords(auction) : null;
+	return words && <p className="text-14 text-ink-soft">{words}</p>;
 }
 
 /** Shows that the page may be out of date, and since when. Screen readers learn it once, from the announcer. */
@@ -85,9 +98,12 @@ function NextStep({ bidding }: { bidding: Bidding }) {
 }
 
 /** How a lot ended, for those who did not bid: the highest bid and who takes the lot stand apart (rules §49). */
-function Ended({ bidding: { auction, live, standing } }: { bidding: Bidding }) {
-	if (live.state.leader === null)
-		return <p className="text-16 text-ink-soft">O leilão terminou sem lances.</p>;
+function Ended({ bidding }: { bidding: Bidding }) {
+	const { auction, live, standing } = bidding;
+	const { outcome, decide_until, leader } = live.state;
+	if (outcome === 'conditional') return <ConditionalPanel bidding={bidding} until={decide_until ?? ''} />;
+	const note = endNote(auction.sold_by, outcome, leader);
+	if (note) return <p className="text-16 text-ink-soft">{note}</p>;
 	const taken = auction.preference_exercised;
 	if (!taken || standing !== null) return null;
 	return (
@@ -96,6 +112,17 @@ function Ended({ bidding: { auction, live, standing } }: { bidding: Bidding }) {
 			preferência pelo mesmo preço e fica com o lote.
 		</p>
 	);
+}
+
+function endNote(
+	sold_by: AuctionDetail['sold_by'],
+	outcome: LiveState['outcome'],
+	leader: number | null,
+): string | null {
+	if (sold_by === 'proposal') return 'O leilão terminou sem arrematante, e o lote foi vendido por proposta.';
+	if (outcome === 'conditional-refused')
+		return 'O lance condicional não foi aceito. O lote não foi vendido, e ninguém deve nada por ele.';
+	return leader === null ? 'O leilão terminou sem lances.' : null;
 }
 
 /** The cost of the first possible bid, and what is missing before the viewer can bid. */

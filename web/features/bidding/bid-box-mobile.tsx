@@ -28,7 +28,7 @@ export function BidBoxMobile({ bidding }: { bidding: Bidding }) {
 			<div className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
 				<div className="min-w-0">
 					<p className={outbid ? 'sr-only' : 'text-12 text-ink-soft'}>
-						{live.state.preference_until ? 'Maior lance' : priceLabel(phase, live.state.leader)}
+						{priceLabel(phase, live.state)}
 						{comparison?.below && <strong className="text-brand"> · {comparison.short}</strong>}
 					</p>
 					<p
@@ -64,7 +64,7 @@ function BarTime({ bidding }: { bidding: Bidding }) {
 			</p>
 		);
 	}
-	return <p className="text-14 text-ink-soft">{phaseWords(phase, auction)}</p>;
+	return <p className="text-14 text-ink-soft">{phaseWords(phase, { ...auction, ...live.state })}</p>;
 }
 
 const PreferenceStep = onDemand(() => import('./preference-step.tsx'));
@@ -80,10 +80,14 @@ function Step({ bidding, open }: { bidding: Bidding; open: () => void }) {
 				Ver meu lance
 			</Button>
 		);
-	if (standing === 'won')
+	if (standing === 'won' || standing === 'undone')
 		return (
-			<Button className={STEP} onClick={open}>
-				{bidding.auction.preference_exercised ? 'O lote é seu' : 'Você arrematou'}
+			<Button variant={standing === 'won' ? 'primary' : 'secondary'} className={STEP} onClick={open}>
+				{standing === 'undone'
+					? 'Arrematação desfeita'
+					: bidding.auction.preference_exercised
+						? 'O lote é seu'
+						: 'Você arrematou'}
 			</Button>
 		);
 	const until = bidding.live.state.preference_until;

@@ -37,7 +37,7 @@ interface Props {
 
 /** The content of panel and sheet: price, time and controls or, for the winner, what follows. */
 export function BidBoxContent({ bidding, ...controls }: Props) {
-	if (bidding.standing === 'won') return <WonPanel bidding={bidding} />;
+	if (bidding.standing === 'won' || bidding.standing === 'undone') return <WonPanel bidding={bidding} />;
 	return (
 		<>
 			<PriceHeader bidding={bidding} />

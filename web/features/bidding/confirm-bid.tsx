@@ -1,3 +1,4 @@
+import { conditionWords } from '#domain/auction/condition-words.ts';
 import { costOfWin } from '#domain/settlement/payments.ts';
 import { amountInWords } from '#domain/values/amount-words.ts';
 import { basisPointsOf, type Centavos, formatBRL } from '#domain/values/money.ts';
@@ -33,6 +34,7 @@ function BidQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Attempt 
 	const { auction, minimum } = bidding;
 	const { amount, maximum } = attempt;
 	const { commission_percent, payment_deadline_hours } = auction.terms;
+	const condition = conditionWords(auction);
 	return (
 		<>
 			<div>
@@ -54,6 +56,7 @@ function BidQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Attempt 
 				pode ser cancelado nem reduzido{maximum !== null && ', e cada lance automático também não'}. Se você
 				arrematar, deve pagar o total em até {payment_deadline_hours} horas.
 			</p>
+			{condition && <p className="text-14">{condition}</p>}
 		</>
 	);
 }

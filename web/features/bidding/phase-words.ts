@@ -1,12 +1,17 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
+import type { LiveState } from '#contract/live.ts';
 import { AWAITING } from '#domain/auction/countdown.ts';
+import { type Outcome, outcomeBadge } from '#domain/auction/outcomes.ts';
 import type { Phase } from '#domain/lot/phase.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 
 export const PAUSED_WORDS = 'Leilão pausado';
 
 /** The text shown instead of the time left, in every phase except 'open'. */
-export function phaseWords(phase: Exclude<Phase, 'open'>, auction: AuctionDetail): string {
+export function phaseWords(
+	phase: Exclude<Phase, 'open'>,
+	auction: Pick<AuctionDetail, 'auction_type' | 'start_time'> & { outcome?: Outcome | null | undefined },
+): string {
 	switch (phase) {
 		case 'announced':
 			return `Abre em ${formatDateTime(auction.start_time)}`;
@@ -25,12 +30,13 @@ export function phaseWords(phase: Exclude<Phase, 'open'>, auction: AuctionDetail
 		case 'ended':
 			return 'Encerrado';
 		case 'cancelled':
-			return 'Cancelado';
+			return outcomeBadge(auction.outcome) ?? 'Cancelado';
 	}
 }
 
-/** The label of the large amount: the final price of a sale, the initial bid if nobody bid on it, else the current bid. */
-export function priceLabel(phase: Phase, leader: number | null): string {
+/** The label of the large amount: the final price of a sale, the highest bid of what was not sold, the initial bid if nobody bid, else the current bid. */
+export function priceLabel(phase: Phase, { leader, outcome }: Pick<LiveState, 'leader' | 'outcome'>): string {
 	if (phase !== 'ended') return 'Lance Atual';
-	return leader === null ? 'Lance Inicial' : 'Preço final';
+	if (outcome === 'sold') return 'Preço final';
+	return leader === null ? 'Lance Inicial' : 'Maior lance';
 }

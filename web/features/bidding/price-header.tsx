@@ -1,6 +1,8 @@
+import type { LiveState } from '#contract/live.ts';
 import { isOver, statusLabel } from '#domain/auction/auction.ts';
 import { countdown, isFinalHour } from '#domain/auction/countdown.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
+import { isDecided, outcomeLabel } from '#domain/auction/outcomes.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { PriceFactsLine, priceFacts } from '#web/features/catalogue/lot-facts/price-facts.tsx';
@@ -14,9 +16,9 @@ import type { Bidding } from './use-bidding.ts';
 /** Status, price and time in one block, which must be understood at a glance. */
 export function PriceHeader({ bidding }: { bidding: Bidding }) {
 	const { auction, live, price, phase, stale, declared, standing, round } = bidding;
-	const { bid_count, status, suspended_since } = live.state;
+	const { bid_count, status, suspended_since, outcome = null } = live.state;
 	const tone = stale === null ? '' : 'text-ink-soft';
-	const label = priceLabel(phase, live.state.leader);
+	const label = priceLabel(phase, live.state);
 	return (
 		<div className="grid gap-1">
 			<div className="flex flex-wrap items-center justify-between gap-2">
@@ -52,13 +54,26 @@ export function PriceHeader({ bidding }: { bidding: Bidding }) {
 			{label !== 'Lance Inicial' && (
 				<p className="text-14 text-ink-soft tabular-nums">Lance Inicial {showReais(auction.initial_bid)}</p>
 			)}
-			{live.reason && (suspended_since || status === 'paused' || status === 'cancelled') && (
-				<p className="text-14 text-ink-soft wrap-anywhere">
-					{status !== 'cancelled' && <strong className="text-ink">Suspenso. </strong>}
-					Motivo: {live.reason}
-				</p>
-			)}
+			<EndNote state={live.state} />
+			{live.reason &&
+				(suspended_since || status === 'paused' || status === 'cancelled' || isDecided(outcome)) && (
+					<p className="text-14 text-ink-soft wrap-anywhere">
+						{!isOver(status) && <strong className="text-ink">Suspenso. </strong>}
+						Motivo: {live.reason}
+					</p>
+				)}
 		</div>
+	);
+}
+
+/** How the lot ended, where it is not just sold. */
+function EndNote({ state }: { state: LiveState }) {
+	const { outcome = null, decide_until, preference_until } = state;
+	if (outcome === null || outcome === 'sold') return null;
+	return (
+		<p className="text-14 font-semibold wrap-anywhere">
+			{outcomeLabel(outcome, decide_until ?? preference_until ?? null)}
+		</p>
 	);
 }
 
@@ -83,7 +98,7 @@ function TimeLeft({ bidding, className }: { bidding: Bidding; className: string 
 				{phase === 'open' ? (
 					<Countdown {...countdown(timed, now)} of={{ ...timed, now: bidding.rendered_at }} />
 				) : (
-					phaseWords(phase, auction)
+					phaseWords(phase, { ...auction, ...live.state })
 				)}
 			</p>
 		</div>
@@ -92,7 +107,7 @@ function TimeLeft({ bidding, className }: { bidding: Bidding; className: string 
 
 function StatusBadge({ bidding }: { bidding: Bidding }) {
 	const { auction, live, now } = bidding;
-	const { status, suspended_since } = live.state;
+	const { status, suspended_since, outcome } = live.state;
 	if (status === 'active') {
 		const loud = isFinalHour({ ...live.state, auction_type: auction.auction_type }, now);
 		return (
@@ -102,7 +117,11 @@ function StatusBadge({ bidding }: { bidding: Bidding }) {
 		);
 	}
 	const tone = status === 'pending' || status === 'paused' ? 'warn' : 'neutral';
-	return <Badge tone={tone}>{statusLabel({ ...auction, status, suspended_since }, now)}</Badge>;
+	return (
+		<Badge tone={tone}>
+			{auction.withdrawn ? 'Retirado' : statusLabel({ ...auction, status, suspended_since, outcome }, now)}
+		</Badge>
+	);
 }
 
 function countOf(bids: number, over: boolean): string {

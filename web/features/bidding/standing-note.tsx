@@ -19,6 +19,8 @@ export function StandingNote({ bidding, similar }: { bidding: Bidding; similar?:
 	const { standing } = bidding;
 	switch (standing) {
 		case 'leading':
+			// The panel of the conditional sale says what the highest bid then is.
+			if (bidding.live.state.outcome === 'conditional') return null;
 			return (
 				<Note tone="border-brand text-brand" title="Você está vencendo">
 					{pageWordsOf(problem('bid.own-lead')).detail}

@@ -160,7 +160,7 @@ export function useBidding(options: BiddingOptions): Bidding {
 		phase: phaseOf({ ...auction, suspended_since: null, ...live.state }, now),
 		standing,
 		price,
-		declared: declaredIn(live, price),
+		declared: declaredIn(auction, live, price),
 		minimum,
 		increment: currentIncrement(auction, price),
 		amountInput: amountInputOf(draft, minimum),
@@ -173,9 +173,14 @@ export function useBidding(options: BiddingOptions): Bidding {
 	};
 }
 
-/** The newest accepted bid is the highest one. */
-function declaredIn({ state, bids }: LiveAuction, price: Centavos): DeclaredResult | null {
+/** The newest accepted bid is the highest one. Of a lot that was over when the page was read, its price may be another than a declared one. */
+function declaredIn(
+	{ status, declared }: AuctionDetail,
+	{ state, bids }: LiveAuction,
+	price: Centavos,
+): DeclaredResult | null {
 	const [highest] = bids;
+	if (status === 'completed' && declared === null) return null;
 	return state.status === 'completed' && highest ? declaredResult(price, fromReais(highest.amount)) : null;
 }
 

@@ -24,8 +24,8 @@ describe('standingOf', () => {
 	});
 
 	it('distinguishes the winner from the others once the end is recorded, and is null in a cancelled auction', () => {
-		expect(standingOf(2, { status: 'completed', leader: 2 }, bids, true)).toBe('won');
-		expect(standingOf(1, { status: 'completed', leader: 2 }, bids, true)).toBe('lost');
+		expect(standingOf(2, { status: 'completed', leader: 2, outcome: 'sold' }, bids, true)).toBe('won');
+		expect(standingOf(1, { status: 'completed', leader: 2, outcome: 'sold' }, bids, true)).toBe('lost');
 		expect(standingOf(2, { status: 'cancelled', leader: 2 }, bids, true)).toBeNull();
 	});
 });

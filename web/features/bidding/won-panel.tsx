@@ -3,6 +3,7 @@ import { PAGES } from '#contract/paths.ts';
 import type { Payment } from '#contract/payments.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
+import { outcomeBadge } from '#domain/auction/outcomes.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatDateTime, HOUR } from '#domain/values/time.ts';
 import { readPayment } from '#web/api/lot-result.ts';
@@ -16,7 +17,8 @@ import { WinTracker, winPaymentOf } from './win-tracker.tsx';
 export default function WonPanel({ bidding }: { bidding: Bidding }) {
 	const { auction, live, price, declared } = bidding;
 	const payment = useOwnPayment(auction.id);
-	const undone = payment?.status === 'cancelled' || payment?.status === 'refunded';
+	const undone =
+		bidding.standing === 'undone' || payment?.status === 'cancelled' || payment?.status === 'refunded';
 	const owed = declared?.owed ?? price;
 	const due =
 		payment?.due_at ?? Date.parse(live.state.end_time) + auction.terms.payment_deadline_hours * HOUR;
@@ -25,7 +27,7 @@ export default function WonPanel({ bidding }: { bidding: Bidding }) {
 		<>
 			<div>
 				<h2 className={`font-serif text-28 font-semibold ${undone ? '' : 'text-brand'}`}>
-					{undone ? 'Arrematação desfeita' : 'Arrematado'}
+					{undone ? (outcomeBadge(live.state.outcome) ?? 'Arrematação desfeita') : 'Arrematado'}
 				</h2>
 				<p className="text-16">{undone ? 'Você tinha arrematado este lote' : wonWords(bidding)}</p>
 				{auction.preference_exercised && !undone && (
@@ -44,7 +46,7 @@ export default function WonPanel({ bidding }: { bidding: Bidding }) {
 				<p className="line-clamp-2 text-14 text-ink-soft wrap-anywhere">{auction.title}</p>
 				<p className="font-serif text-28 font-semibold wrap-anywhere tabular-nums">{formatBRL(price)}</p>
 				<p className="text-14 text-ink-soft tabular-nums">
-					Preço final. Encerrado em {formatDateTime(live.state.end_time)}.
+					{undone ? 'Maior lance' : 'Preço final'}. Encerrado em {formatDateTime(live.state.end_time)}.
 				</p>
 				{declared && <p className="text-14 tabular-nums">{declaredWords(declared, true)}</p>}
 			</div>
@@ -59,7 +61,7 @@ export default function WonPanel({ bidding }: { bidding: Bidding }) {
 				<LinkButton
 					to={PAGES.payment(auction.id)}
 					variant={undone ? 'secondary' : 'primary'}
-					className="w-full"
+					className={`w-full ${undone && payment === null ? 'hidden' : ''}`}
 				>
 					{undone
 						? 'Ver o pagamento'

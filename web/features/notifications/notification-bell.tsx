@@ -24,7 +24,7 @@ export default function NotificationBell({ work }: Props) {
 				aria-haspopup="dialog"
 				aria-label={bellWords(unread)}
 				onClick={() => setOpen(true)}
-				className="relative grid size-11 cursor-pointer place-items-center rounded-control text-ink hover:bg-wash"
+				className="relative grid size-11 cursor-pointer place-items-center rounded-control text-ink [anchor-name:--dialog] hover:bg-wash"
 			>
 				<Bell aria-hidden size={20} />
 				{unread > 0 && (

@@ -15,7 +15,7 @@ interface Props {
 	onClose: () => void;
 }
 
-/** The latest notifications, in a sheet. Opening it marks them as read. */
+/** The latest notifications, below the bell or in a sheet. Opening it marks them as read. */
 export default function NotificationPanel({ work, onClose }: Props) {
 	const { list, failed, load } = useLatest();
 	const lines = list?.map((line) => (
@@ -24,7 +24,7 @@ export default function NotificationPanel({ work, onClose }: Props) {
 		</li>
 	));
 	return (
-		<Dialog open title="Avisos" placement="sheet" onClose={onClose}>
+		<Dialog open title="Avisos" placement="anchored" onClose={onClose}>
 			{work}
 			<div className={work ? '' : 'mt-2 min-h-32'} aria-live="polite">
 				{failed && <Failed onRetry={load} />}

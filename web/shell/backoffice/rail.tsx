@@ -57,12 +57,12 @@ export function Rail({ place, environment, counts, onKeys }: Props) {
 			<Head environment={environment} />
 			<ul className="max-md:grid max-md:grid-cols-5 md:grid md:gap-0.5 md:p-1.5 wide:p-2">
 				{SECTIONS.map((section, position) => (
-					<li key={section.id} className={position < ON_PHONE ? undefined : 'max-md:hidden'}>
+					<li key={section.id} className={position < ON_PHONE ? 'max-md:@container' : 'max-md:hidden'}>
 						<SectionLink section={section} place={place} counts={counts} />
 						{section.id === place.section && <Entries section={section} place={place} />}
 					</li>
 				))}
-				<li className="md:hidden">
+				<li className="@container md:hidden">
 					<Behind place={place} counts={counts} />
 				</li>
 			</ul>
@@ -99,9 +99,12 @@ const CELL =
 const LIT =
 	'aria-[current]:text-brand max-md:aria-[current]:shadow-[inset_0_2px_0_var(--color-brand)] md:aria-[current]:bg-wash wide:aria-[current]:text-ink';
 
+/** In the bar of a phone, a name only where its text fits: enlarged text leaves the icon alone. */
+const NAME = '@max-[3.75rem]:hidden';
+
 /** A count beside a name, or at the corner of an icon, which it must not hide. */
 const CORNER =
-	'max-md:absolute max-md:top-1 max-md:left-[calc(50%+0.375rem)] max-md:h-4 max-md:ring-2 max-md:ring-surface slim:absolute slim:top-0.5 slim:right-0 slim:h-4 slim:min-w-4 wide:ml-auto';
+	'max-md:absolute max-md:top-1 max-md:left-[min(50%+6px,100%-1.5rem)] max-md:h-4 max-md:min-w-4 max-md:ring-2 max-md:ring-surface slim:absolute slim:top-0.5 slim:right-0 slim:h-4 slim:min-w-4 wide:ml-auto';
 
 interface SectionLinkProps {
 	section: Section;
@@ -119,7 +122,7 @@ function SectionLink({ section: { id, name, to }, place, counts }: SectionLinkPr
 			className={`${CELL} ${LIT}`}
 		>
 			<Icon of={id} name={name} />
-			<span className="slim:hidden">{name}</span>{' '}
+			<span className={`slim:hidden ${NAME}`}>{name}</span>{' '}
 			{waiting && <WaitingBadge waiting={waiting} className={CORNER} />}
 		</Link>
 	);
@@ -179,7 +182,7 @@ function Behind({ place, counts }: { place: Place; counts: WaitingCounts | null 
 			className={`${CELL} ${lit ? 'text-brand shadow-[inset_0_2px_0_var(--color-brand)]' : ''}`}
 		>
 			<Ellipsis aria-hidden size={20} strokeWidth={1.75} />
-			<span>Mais</span> {waiting && <WaitingBadge waiting={waiting} className={CORNER} />}
+			<span className={NAME}>Mais</span> {waiting && <WaitingBadge waiting={waiting} className={CORNER} />}
 		</MoreMenu>
 	);
 }

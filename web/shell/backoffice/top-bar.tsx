@@ -25,7 +25,7 @@ export function TopBar({ place, environment, bell, search }: Props) {
 	const section = SECTIONS.find(({ id }) => id === place.section);
 	return (
 		<header className="border-b border-line bg-surface pl-(--rail)">
-			<div className="measure flex min-h-14 items-center gap-1 sm:gap-2">
+			<div className="measure flex min-h-14 flex-wrap items-center gap-1 sm:gap-2">
 				<Link
 					to={PAGES.admin}
 					className="-ml-2 grid size-11 shrink-0 place-items-center rounded-control md:hidden"
@@ -33,13 +33,14 @@ export function TopBar({ place, environment, bell, search }: Props) {
 					<Mark size={28} />
 					<span className="sr-only">{useShell()?.brand.name ?? 'Início'}</span>
 				</Link>
-				<p className="min-w-0 truncate font-semibold">{section?.name}</p>
+				{/* The buttons go below the name where the text is enlarged. */}
+				<p className="min-w-0 shrink grow basis-20 truncate font-semibold">{section?.name}</p>
 				{environment !== 'production' && (
 					<span className="wide:hidden">
 						<Badge tone="warn">{ENVIRONMENT_LABELS[environment]}</Badge>
 					</span>
 				)}
-				<div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-2">
+				<div className="ml-auto flex min-w-0 flex-wrap items-center gap-1 sm:gap-2">
 					{search}
 					{bell}
 					<AccountMenu />

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Operator } from '#contract/operator.ts';
-import { operatorBlocks, phoneHref } from './contact.ts';
+import { phoneHref } from '#web/ui/phone-href.ts';
+import { contactText, operatorBlocks } from './contact.ts';
 
 const NOBODY: Operator = {
 	name: null,
@@ -28,4 +29,27 @@ test('nothing is said of an operator who stated nothing, and the demo says what 
 	const named = { ...NOBODY, name: 'Maria' };
 	expect(operatorBlocks(named)).toEqual([{ facts: [{ label: 'Responsável', value: 'Maria' }] }]);
 	expect(operatorBlocks({ ...named, demo: true })).toHaveLength(2);
+});
+
+test('the contact page names the auctioneer with registration, telephone and email (L09)', () => {
+	const auctioneer = {
+		name: 'Helena Duarte',
+		registration: '12',
+		board: 'JUCESP',
+		state: 'SP',
+		phone: '(11) 3333-4444',
+		email: 'helena@leilao.br',
+	};
+	const blocks = contactText(NOBODY, auctioneer).sections.find(({ id }) => id === 'leiloeiro')?.blocks;
+	expect(blocks?.[0]).toEqual({
+		facts: [
+			{
+				label: 'Nome e matrícula',
+				value: 'Helena Duarte, leiloeiro(a) oficial, matrícula JUCESP nº 12 (SP)',
+			},
+			{ label: 'Email', value: 'helena@leilao.br', href: 'mailto:helena@leilao.br' },
+			{ label: 'Telefone', value: '(11) 3333-4444', href: 'tel:+551133334444' },
+		],
+	});
+	expect(contactText(NOBODY, null).sections.map(({ id }) => id)).toEqual(['responsavel', 'antes']);
 });

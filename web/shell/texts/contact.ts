@@ -1,13 +1,9 @@
+import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { Operator } from '#contract/operator.ts';
 import { PAGES } from '#contract/paths.ts';
+import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
 import type { TextBlock, TextPage } from '#web/shell/text-screen.tsx';
-
-/** The telephone's link: digits only, with the country's code, which service numbers (0800, 4004) do not have. */
-export function phoneHref(phone: string): string {
-	const digits = phone.replace(/\D/g, '');
-	const national = digits.length === 10 || digits.length === 11;
-	return `tel:${national && !digits.startsWith('0') ? `+55${digits}` : digits.length > 11 ? `+${digits}` : digits}`;
-}
+import { phoneHref } from '#web/ui/phone-href.ts';
 
 const DEMONSTRATION =
 	'Este site é uma demonstração: os imóveis, as pessoas e os valores são inventados, e nada aqui pode ser comprado.';
@@ -24,21 +20,38 @@ export function operatorBlocks(operator: Operator): TextBlock[] {
 		...(registration === null ? [] : [{ label: 'Matrícula de leiloeiro(a) oficial', value: registration }]),
 		...(tax_id === null ? [] : [{ label: tax_id.kind, value: tax_id.text }]),
 		...(address === null ? [] : [{ label: 'Endereço', value: address }]),
-		...(email === null ? [] : [{ label: 'Email', value: email, href: `mailto:${email}` }]),
-		...(phone === null ? [] : [{ label: 'Telefone', value: phone, href: phoneHref(phone) }]),
+		...waysTo({ email, phone }),
 	];
 	if (facts.length > 0) return [...(demo ? [DEMONSTRATION] : []), { facts }];
 	return [demo ? `${DEMONSTRATION} ${NOBODY}` : NOT_STATED];
 }
 
-/** How to reach the operator, as the operator stated it. */
-export function contactText(operator: Operator): TextPage {
+function waysTo({ email, phone }: Pick<Operator, 'email' | 'phone'>) {
+	return [
+		...(email === null ? [] : [{ label: 'Email', value: email, href: `mailto:${email}` }]),
+		...(phone === null ? [] : [{ label: 'Telefone', value: phone, href: phoneHref(phone) }]),
+	];
+}
+
+/** The installation's auctioneer and how they are reached (CNJ 236 art. 14 § 3); those of a lot stand on its page. */
+function auctioneerBlocks(auctioneer: PublicAuctioneer): TextBlock[] {
+	return [
+		{ facts: [{ label: 'Nome e matrícula', value: auctioneerWords(auctioneer) }, ...waysTo(auctioneer)] },
+		'Outro leiloeiro pode conduzir um lote: o nome, o telefone e o email dele estão na página do lote.',
+	];
+}
+
+/** How to reach the operator and the auctioneer, as they are stated. */
+export function contactText(operator: Operator, auctioneer: PublicAuctioneer | null): TextPage {
 	return {
 		title: 'Contato',
 		description: 'Quem opera o site e como falar com o responsável.',
 		intro: 'Dúvidas sobre um lote, um lance, um pagamento ou os seus dados: fale com quem opera o site.',
 		sections: [
 			{ id: 'responsavel', heading: 'Responsável', blocks: operatorBlocks(operator) },
+			...(auctioneer
+				? [{ id: 'leiloeiro', heading: 'Leiloeiro(a)', blocks: auctioneerBlocks(auctioneer) }]
+				: []),
 			{
 				id: 'antes',
 				heading: 'Antes de escrever',

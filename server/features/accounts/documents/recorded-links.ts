@@ -17,8 +17,8 @@ export interface LinkedFiles {
 	purpose: string;
 	/** The security events that record the request for a link, and each opening. */
 	events: { link: string; opened: string };
-	/** The storage key of a file, and the person whose file it is; null when there is none. */
-	find(db: Kysely<Database>, id: string): Promise<{ user_id: string; file: string } | null>;
+	/** The storage key of a file, and the person whose file it is, null if it is nobody's with an account; null when there is none. */
+	find(db: Kysely<Database>, id: string): Promise<{ user_id: string | null; file: string } | null>;
 }
 
 interface LinkDeps {

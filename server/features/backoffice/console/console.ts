@@ -4,6 +4,7 @@ import type { Environment } from '#domain/auction/auction.ts';
 import { reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { readAuction } from '#server/features/bidding/read-lot-page.ts';
+import { readConditional } from '#server/features/bidding/take-counter.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readNamedBids } from './named-bids.ts';
 
@@ -17,15 +18,16 @@ export async function readConsole(
 	id: string,
 ): Promise<AuctionConsole | null> {
 	const auction = await readAuction(db, environment, id);
-	if (!auction) return null;
-	const [bidders, bids, reserve, place] = await Promise.all([
+	if (!auction || auction.withdrawn) return null;
+	const [bidders, bids, reserve, conditional, place] = await Promise.all([
 		countBidders(db, id),
 		readNamedBids(db, id),
 		readReserve(db, id),
+		readConditional(db, id),
 		readSalePlace(db, environment, id),
 	]);
 	const next = place ? place.next : await readNextLots(db, environment, id);
-	return { auction, bidders, bids: bids ?? [], lots: place?.lots ?? null, reserve, next };
+	return { auction, bidders, bids: bids ?? [], lots: place?.lots ?? null, reserve, conditional, next };
 }
 
 async function countBidders(db: Kysely<Database>, id: string): Promise<number> {
@@ -49,7 +51,7 @@ export async function readSalePlace(
 		select (select count(*)::int from visible_auctions v where v.sale_id = a.sale_id) as lots,
 			(select coalesce(json_agg(n), '[]') from (
 				select v.id, v.title, v.lot_number, micros(v.start_time) as starts from visible_auctions v
-				where v.sale_id = a.sale_id and v.id <> a.id and v.status in ('pending', 'active', 'paused')
+				where v.sale_id = a.sale_id and v.id <> a.id and v.status in ('pending', 'active', 'paused') and v.suspended_at is null
 					and (v.lot_number > a.lot_number or a.lot_number is null or v.lot_number is null)
 				order by v.lot_number nulls last, v.start_time, v.id limit ${NEXT_LOTS}) as n) as next
 		from visible_auctions a
@@ -62,7 +64,7 @@ export async function readSalePlace(
 async function readNextLots(db: Kysely<Database>, environment: Environment, id: string): Promise<NextLot[]> {
 	const { rows } = await sql<NextRow>`
 		select id, title, lot_number, micros(start_time) as starts from visible_auctions
-		where environment = ${environment} and status = 'pending' and auction_type = 'live' and sale_id is null
+		where environment = ${environment} and status = 'pending' and suspended_at is null and auction_type = 'live' and sale_id is null
 			and end_time > statement_timestamp() and id <> ${id}
 		order by start_time, id limit ${NEXT_LOTS}`.execute(db);
 	return rows.map(presentNext);

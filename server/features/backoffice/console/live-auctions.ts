@@ -162,7 +162,8 @@ export function livePage(
 		select a.step, a.group, a.at, a.id, a.title, a.city, a.state, a.sale_id, a.lot_number, a.leader, a.status, a.auction_type, a.initial_bid, a.current_bid, a.bid_count, b.bidders,
 			micros(b.last_bid_at) as last_bid_at, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
 			micros(a.scheduled_end_time) as scheduled_end_time, micros(a.suspended_at) as suspended_at,
-			a.ledger_seq as seq, a.kind, a.round, ${suspension} as reason,
+			a.ledger_seq as seq, a.kind, a.round, (a.bid_count > 0 and (coalesce(a.reserve > a.current_bid, false)
+				or exists (select from sales s where s.id = a.sale_id and s.all_conditional))) as seller_decides, ${suspension} as reason,
 			(select count(*)::int from auction_rounds r where r.auction_id = a.id) as rounds
 		from page a cross join lateral (
 			select count(distinct bidder)::int as bidders, max(created_at) as last_bid_at from bids where auction_id = a.id

@@ -48,7 +48,7 @@ async function readCounters(
 		select (select count(*) from auctions
 				where environment = ${environment} and status = 'active' and withdrawn_at is null) as active,
 			(select count(*) from auction_results
-				where environment = ${environment} and (sold or fallen) and paid_at is null) as awaiting_payment,
+				where environment = ${environment} and sold and paid_at is null) as awaiting_payment,
 			(select count(*) from auction_results
 				where environment = ${environment} and paid_at is not null) as paid`.execute(trx);
 	return rows[0] ?? { active: 0, awaiting_payment: 0, paid: 0 };
@@ -94,7 +94,7 @@ async function readUnpaid(
 				where y.auction_id = a.id and y.status in ('pending', 'overdue') and c.payee = 'court' and c.status = 'pending'
 					and not exists (select from deposit_slips s where s.payment_id = y.id)) as slip_missing
 		from auction_results r join auctions a on a.id = r.auction_id
-		where r.environment = ${environment} and (r.sold or r.fallen) and r.paid_at is null) u
+		where r.environment = ${environment} and r.sold and r.paid_at is null) u
 		order by u.proofs_waiting = 0, not u.slip_missing, u.due_at is null, u.due_at, u.ended_at desc, u.id limit ${UNPAID_ROWS}`.execute(
 		trx,
 	);

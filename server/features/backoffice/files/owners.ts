@@ -9,7 +9,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 type Owner = NonNullable<StoredFile['belongs_to']>;
 
 /** The folders in which every file is named by a row. Files elsewhere are never removed here. */
-const OWNED_FOLDERS = ['auctions/', 'documents/', 'payments/', 'sale-documents/'];
+const OWNED_FOLDERS = ['auctions/', 'documents/', 'notices/', 'payments/', 'sale-documents/'];
 
 const SALE_DOCUMENT = /^sale-documents\/([0-9a-f]{64})\.pdf$/;
 
@@ -18,11 +18,13 @@ const SETTLED_AGE = 1 * HOUR;
 
 /**
  * The owners of those files that rows name: lot images in each width and format, documents of registrations with what supports
- * them, of sales and of lots, and proofs of payment with the courts' guias.
+ * them, of sales and of lots, proofs of notices, and proofs of payment with the courts' guias.
  */
 export async function ownersOf(db: Kysely<Database>, names: readonly string[]): Promise<Map<string, Owner>> {
 	const found = await Promise.all(
-		[picturesAmong, documentsAmong, proofsAmong, saleDocumentsAmong].map((among) => among(db, names)),
+		[picturesAmong, documentsAmong, proofsAmong, noticeProofsAmong, saleDocumentsAmong].map((among) =>
+			among(db, names),
+		),
 	);
 	return new Map(found.flat());
 }
@@ -83,6 +85,22 @@ async function proofsAmong(db: Kysely<Database>, names: readonly string[]): Prom
 			.where(`${table}.file`, 'in', [...names]);
 	const rows = await among('payment_proofs').union(among('deposit_slips')).execute();
 	return rows.map(({ file, id, name }) => [file, { kind: 'person', id, label: name }]);
+}
+
+/** A proof of notices of several lots has one of them. */
+async function noticeProofsAmong(db: Kysely<Database>, names: readonly string[]): Promise<[string, Owner][]> {
+	if (names.length === 0) return [];
+	const rows = await db
+		.selectFrom('notice_proofs as f')
+		.leftJoin('notices as n', 'n.proof_id', 'f.id')
+		.leftJoin('auctions as a', 'a.id', 'n.auction_id')
+		.select(['f.file', 'f.id', 'a.id as auction_id', 'a.title'])
+		.where('f.file', 'in', [...names])
+		.execute();
+	return rows.map(({ file, id, auction_id, title }) => [
+		file,
+		{ kind: 'auction', id: auction_id ?? id, label: title ?? 'Cientificação' },
+	]);
 }
 
 /** A file that several sales or lots name has one of them. */

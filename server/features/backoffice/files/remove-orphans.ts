@@ -5,8 +5,8 @@ import type { FileStat } from '#server/platform/storage/stored-file.ts';
 import type { FileDeps } from './list-files.ts';
 import { hasOwners, isSettled, ownersOf } from './owners.ts';
 
-/** The audit log's subject for removed files: the storage as a whole, which has no row and so no id. */
-const STORAGE_ID = '00000000-0000-0000-0000-000000000000';
+/** The audit log's subject for files that belong to nothing: the storage as a whole, which has no row and so no id. */
+export const STORAGE_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Whether a text is a valid name of a stored file. */
 export function isStoredName(name: string): boolean {

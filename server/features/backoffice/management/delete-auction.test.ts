@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { LOT_FACTS } from '#contract/checkpoint-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { PublicSale } from '#contract/sales.ts';
 import type { SignedReceipt } from '#domain/ledger/receipts.ts';
@@ -162,7 +163,15 @@ describe('a lot that an edital announces (rules §40)', () => {
 			title: 'Um lote que você acompanha foi retirado',
 			paragraphs: expect.arrayContaining(['Motivo: Ordem do juízo']),
 		});
-		expect((await app.ask('GET', API.auction(id))).status).toBe(404);
+		expect(await app.ask('GET', API.auction(id))).toMatchObject({
+			status: 200,
+			body: {
+				status: 'cancelled',
+				withdrawn: { at: expect.any(String), reason: 'Ordem do juízo', order: { title: 'Despacho' } },
+			},
+		});
+		expect((await app.ask('GET', LOT_FACTS(id))).status).toBe(200);
+		expect((await bid(id, 200_000)).status).toBe(404);
 		const sale = await saleOf(sale_id);
 		expect(sale.lots.map((lot) => lot.lot_number)).toEqual([2]);
 		expect(sale.withdrawn).toMatchObject([
@@ -176,7 +185,7 @@ describe('a lot that an edital announces (rules §40)', () => {
 			},
 		]);
 		expect((await fetch(app.url + API.saleDocumentFile(sha256))).status).toBe(200);
-		expect(await ledger(id)).toMatchObject({ types: ['opened', 'cancelled'], fault: null });
+		expect(await ledger(id)).toMatchObject({ types: ['opened', 'outcome-decided'], fault: null });
 		expect((await log(id)).at(-1)).toMatchObject({
 			action: 'auction.withdrawn',
 			changes: { reason: { to: 'Ordem do juízo' } },
@@ -208,7 +217,7 @@ describe('a lot that an edital announces (rules §40)', () => {
 	test('that is over, or a draft, is not withdrawn', async () => {
 		const { auction_id: id } = await makeRegulatedLot(app.db);
 		await act(id, 'cancel', { reason: 'Ordem do juízo' });
-		expect(await withdraw(id)).toMatchObject({ status: 409, body: { code: 'auction.action-not-offered' } });
+		expect(await withdraw(id)).toMatchObject({ status: 409, body: { code: 'outcome.not-allowed' } });
 		const draft = await makePublishable(app.db);
 		expect(await withdraw(draft)).toMatchObject({ status: 409, body: { code: 'auction.draft' } });
 		expect(await remove(draft)).toMatchObject({ status: 204 });

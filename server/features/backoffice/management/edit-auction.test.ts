@@ -11,14 +11,16 @@ import {
 } from '#server/features/bidding/notifications/lot-news-emails.ts';
 import { tellLotNews } from '#server/features/bidding/notifications/tell-lot-news.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
+import { readFactsHash } from '#server/features/catalogue/seen-facts.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { makeEarlyRecord } from '#server/testing/early-record.ts';
 import { anyHash, makeRegulatedLot, publishErratum } from '#server/testing/enrolments.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
+import { pdfFile } from '#server/testing/pdf-file.ts';
 import { makeEdital } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
-import { readFactsHash } from './revise-lot.ts';
+import { pictureForm, sendForm } from '#server/testing/uploads.ts';
 
 const app = useApp();
 const { held, ask, act, create, read, bid, log, ledger } = useManagement(app);
@@ -238,10 +240,24 @@ describe('what bidders see (rules §40)', () => {
 
 	test('changes with a material erratum of the last day and a reason, which the page shows', async () => {
 		const { auction_id: id, sale_id } = await makeRegulatedLot(app.db);
-		await publishErratum(app.db, sale_id, false);
+		const errata = (material: boolean) =>
+			sendForm(
+				app,
+				held.token,
+				pictureForm(
+					[
+						['file', pdfFile(`/Lang (${material})`)],
+						['kind', 'edital'],
+						['material', String(material)],
+					],
+					'errata.pdf',
+				),
+				ADMIN_API.adminSaleDocuments(sale_id),
+			);
+		await errata(false);
 		const change = { occupancy: 'occupied', private_area: 61.5 };
 		expect(await edit(id, { ...change, ...reason })).toMatchObject({ status: 409 });
-		await publishErratum(app.db, sale_id);
+		await errata(true);
 		expect(await edit(id, change)).toMatchObject({
 			status: 422,
 			body: { code: 'auction.revision-reason', errors: [{ path: 'revision_reason' }] },
@@ -251,8 +267,10 @@ describe('what bidders see (rules §40)', () => {
 		expect(await revised(id)).toEqual([
 			{ at: expect.any(String), fields: ['title'], reason: 'Erro de digitação' },
 			{ at: expect.any(String), fields: ['private_area', 'occupancy'], reason: 'Erro de digitação' },
+			{ at: expect.any(String), fields: ['documents'], reason: 'Documento novo: Edital, versão 3' },
+			{ at: expect.any(String), fields: ['documents'], reason: 'Documento novo: Edital, versão 2' },
 		]);
-		const [first, second] = await hashes(id);
+		const [first, second] = (await hashes(id)).slice(2);
 		expect(first).toMatchObject({ admin_id: held.admin });
 		expect(first?.before_hash).not.toBe(first?.after_hash);
 		expect(second?.before_hash).toBe(first?.after_hash);
@@ -260,7 +278,7 @@ describe('what bidders see (rules §40)', () => {
 		const { body: text } = await app.ask('GET', API.ledger(id));
 		const records = String(text).trimEnd().split('\n');
 		const facts = records
-			.slice(1)
+			.slice(3)
 			.map((line) => (JSON.parse(line) as { data: { facts: RevisedFacts } }).data.facts);
 		expect(facts).toEqual([
 			{
@@ -276,7 +294,7 @@ describe('what bidders see (rules §40)', () => {
 				reason: 'Erro de digitação',
 			},
 		]);
-		expect(await ledger(id)).toMatchObject({ types: ['opened', 'revised', 'revised'], fault: null });
+		expect(await ledger(id)).toMatchObject({ types: ['opened', ...Array(4).fill('revised')], fault: null });
 	});
 
 	test('an erratum of the day before yesterday announces nothing new', async () => {

@@ -9,12 +9,14 @@ import { fail, ok } from '#domain/problems/result.ts';
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import { announcedAmong, isPublishedLot } from '#domain/sale/publication-freeze.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
+import { canonical } from '#domain/values/canonical.ts';
 import { formatDateTimeSeconds, microsOf } from '#domain/values/time.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { hasLotErratum, lotFaultsAfter } from '#server/features/backoffice/publication/erratum.ts';
 import { stateOf, termsOf } from '#server/features/bidding/decisions/decision-columns.ts';
 import { neverCompletes, writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
+import { addNews } from '#server/features/bidding/lot-news.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import {
 	auctionColumns,
@@ -42,37 +44,56 @@ export async function editAuction(
 	db: Kysely<Database>,
 	admin_id: string,
 	id: string,
-	{ version, status, revision_reason, ...sent }: AuctionPatch,
+	patch: AuctionPatch,
 	unit: LegalTermsUnit,
 ): Promise<FormResult<AdminAuction>> {
 	return db.transaction().execute(async (trx): Promise<FormResult<AdminAuction>> => {
-		const sales = await lockLinkedSales(trx, id, sent.sale_id);
+		const sales = await lockLinkedSales(trx, id, patch.sale_id);
 		const held = await lockForAdmin(trx, id);
-		const stored = held && (await readAdminAuction(trx, id));
-		if (!held || !stored) return fail({ problem: problem('auction.not-found') });
-		if (stored.version !== version) return fail({ problem: editedMeanwhile(stored) });
-		const before = editableIn(stored);
-		const wanted = merged(before, sent, held.auction.round);
-		const linked = isFixed(held, before)
-			? { fields: wanted, sale: null, faults: [] }
-			: await linkLot(trx, sales, wanted, id);
-		const { fields: after } = linked;
-		const changes = changesBetween(before, after);
-		const revision = { admin_id, fields: seenAmong(Object.keys(changes)), reason: revision_reason ?? null };
-		const revised = await beginRevision(trx, held, revision);
-		const refusal = await refusalOf(trx, held, linked, before, { status, unit, revised });
-		if (refusal) return refusal;
-
-		if (Object.keys(changes).length > 0) await writeFields(trx, held, before, linked);
-		if (revised.ok) await recordRevision(trx, held, revised.value);
-		if (status && status !== stored.status) await switchStatus(trx, held, status);
-		const saved = (await readAdminAuction(trx, id)) as AdminAuction;
-		const all = { ...changes, ...changesBetween({ status: stored.status }, { status: saved.status }) };
-		if (Object.keys(all).length === 0) return ok(saved);
-		await raiseVersion(trx, id);
-		await recordAudit(trx, { admin_id, action: 'auction.edited', subject: id, changes: all });
-		return ok((await readAdminAuction(trx, id)) as AdminAuction);
+		if (!held) return fail({ problem: problem('auction.not-found') });
+		const edited = await editLocked(trx, held, admin_id, patch, { sales, unit });
+		return edited.ok ? ok((await readAdminAuction(trx, id)) as AdminAuction) : edited;
 	});
+}
+
+interface EditDeps {
+	/** The sales that the lot belongs to and will belong to, locked. */
+	sales: Awaited<ReturnType<typeof lockLinkedSales>>;
+	unit: LegalTermsUnit;
+	/** The change is a part of an erratum, which records what bidders see by itself. */
+	of_erratum?: boolean;
+}
+
+/** The same on an auction that is locked; answers the changed fields. When it is refused, nothing is written. */
+export async function editLocked(
+	trx: Transaction<Database>,
+	held: LockedForAdmin,
+	admin_id: string,
+	{ version, status, revision_reason, ...sent }: AuctionPatch,
+	{ sales, unit, of_erratum = false }: EditDeps,
+): Promise<FormResult<string[]>> {
+	const { id } = held.auction;
+	const stored = (await readAdminAuction(trx, id)) as AdminAuction;
+	if (stored.version !== version) return fail({ problem: editedMeanwhile(stored) });
+	const before = editableIn(stored);
+	const wanted = merged(before, sent, held.auction.round);
+	const linked = isFixed(held, before)
+		? { fields: wanted, sale: null, faults: [] }
+		: await linkLot(trx, sales, wanted, id);
+	const changes = changesBetween(before, linked.fields);
+	const fields = of_erratum ? [] : seenAmong(Object.keys(changes));
+	const revised = await beginRevision(trx, held, { admin_id, fields, reason: revision_reason ?? null });
+	const refusal = await refusalOf(trx, held, linked, before, { status, unit, revised });
+	if (refusal) return refusal;
+
+	if (Object.keys(changes).length > 0) await writeFields(trx, held, before, linked);
+	if (revised.ok) await recordRevision(trx, held, revised.value);
+	if (status && status !== stored.status) await switchStatus(trx, held, status);
+	const all = { ...changes, ...changesBetween({ status: stored.status }, { status: held.auction.status }) };
+	if (Object.keys(all).length === 0) return ok([]);
+	await raiseVersion(trx, id);
+	await recordAudit(trx, { admin_id, action: 'auction.edited', subject: id, changes: all });
+	return ok(Object.keys(all));
 }
 
 /** Whether what the lot took from its sale stays: it has a record, or the edital announces it. */
@@ -192,8 +213,8 @@ async function writeFields(
 	Object.assign(auction, { kind, initial_bid, auction_type, commission_bp, extension_window_ms, round });
 	auction.rounds = round === null ? null : rounds.map(storedRound);
 	const step = revise(termsOf(auction), before.state, times);
-	const recorded = changesBetween(before, { terms: termsOf(auction), state: step.after });
-	if (auction.ledger_seq > 0 && Object.keys(recorded).length > 0) {
+	const edited = { terms: termsOf(auction), state: step.after };
+	if (auction.ledger_seq > 0 && canonical(before) !== canonical(edited)) {
 		await writeSteps(trx, auction, [step], at, neverCompletes);
 		held.at += 1;
 	} else Object.assign(auction, step.after);
@@ -230,6 +251,8 @@ async function switchStatus(
 	to: NonNullable<AuctionPatch['status']>,
 ): Promise<void> {
 	const name = switchAction(held.auction.status, to);
+	const suspended = held.auction.suspended_at !== null;
 	const refused = name && (await takeAction(trx, held, { name }));
 	if (!name || refused) throw new Error(`a switch that was allowed is refused: ${refused?.code}`);
+	if (suspended) await addNews(trx, held.auction.id, 'resumed');
 }

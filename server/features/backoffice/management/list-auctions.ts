@@ -10,6 +10,7 @@ import { draftsOf, environmentOf, type StoredEnvironment } from '#domain/lot/dra
 import { reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { findNamedLots } from '#server/features/backoffice/search/named-lots.ts';
+import { OUTCOME } from '#server/features/catalogue/outcome-column.ts';
 import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
 import type { EntryFilter } from '#server/features/catalogue/search/entry-conditions.ts';
 import {
@@ -114,7 +115,7 @@ export async function listAdminAuctions(
 		rowsOf: (entries) => sql`
 			select a.id, a.title, a.city, a.state, a.environment, a.auction_type, a.status, a.initial_bid, a.current_bid,
 				a.bid_count, a.ledger_seq as seq, a.version, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
-				micros(a.scheduled_end_time) as scheduled_end_time, a.round,
+				micros(a.scheduled_end_time) as scheduled_end_time, a.round, ${OUTCOME} as outcome,
 				micros(a.created_at) as created_at, micros(a.published_at) as published_at, a.kind, a.lot_number,
 				${LOT_GAPS} as missing, exists (select from payments p where p.auction_id = a.id) as has_payment,
 				(select json_build_object('id', s.id, 'title', s.title, 'number', s.number, 'year', s.year)

@@ -8,6 +8,7 @@ import {
 } from '#domain/backoffice/lot-stages.ts';
 import type { StoredEnvironment } from '#domain/lot/drafts.ts';
 import { REGULATED_KINDS } from '#domain/sale/regulated-kinds.ts';
+import { OUTCOME } from '#server/features/catalogue/outcome-column.ts';
 import { arrayOf } from '#server/platform/db/arrays.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -19,8 +20,8 @@ const STAGES: Record<LotStage, RawBuilder<unknown>> = {
 	open: sql`a.status = 'active'`,
 	suspended: sql`(a.status = 'paused' or a.suspended_at is not null)`,
 	ended: sql`a.status in ('completed', 'cancelled')`,
-	unsold: sql`a.status = 'completed' and a.leader is null`,
-	sold: sql`a.status = 'completed' and a.leader is not null`,
+	unsold: sql`(a.status in ('completed', 'cancelled') and ${OUTCOME} <> 'sold')`,
+	sold: sql`(a.status = 'completed' and ${OUTCOME} = 'sold')`,
 	withdrawn: sql`exists (select from lot_withdrawals w where w.auction_id = a.id)`,
 };
 

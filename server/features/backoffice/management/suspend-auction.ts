@@ -4,10 +4,12 @@ import type { Order } from '#domain/auction/auction.ts';
 import { type Dates, datesAhead, postponed } from '#domain/auction/suspension.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
+import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { isoOf, type Micros, microsOf } from '#domain/values/time.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { newDatesRefused } from '#server/features/backoffice/publication/new-dates.ts';
 import { stateOf, termsOf } from '#server/features/bidding/decisions/decision-columns.ts';
 import { neverCompletes, writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
 import { addNews } from '#server/features/bidding/lot-news.ts';
@@ -55,33 +57,67 @@ export async function resumeAuction(
 	db: Kysely<Database>,
 	admin_id: string,
 	id: string,
-	rounds?: NewDates,
+	{ rounds, unit }: { rounds: NewDates | undefined; unit: LegalTermsUnit },
 ): Promise<FormResult<AdminAuction>> {
 	return db.transaction().execute(async (trx): Promise<FormResult<AdminAuction>> => {
 		const held = await lockForAdmin(trx, id);
 		if (!held) return fail({ problem: problem('auction.not-found') });
-		const refusal = rounds ? await giveNewDates(trx, held, admin_id, rounds.map(microDates)) : null;
+		const dates = rounds?.map(microDates);
+		const refusal = dates ? await erratumRefusal(trx, [held], dates, unit) : null;
 		if (refusal) return refusal;
+		if (dates) await postponeSuspended(trx, held, admin_id, dates);
 		const refused = await actOnLocked(trx, held, admin_id, { name: 'resume' });
 		return refused ? fail({ problem: refused }) : ok((await readAdminAuction(trx, id)) as AdminAuction);
 	});
 }
 
-async function giveNewDates(
+/** Why suspended lots may not be taken up again with these dates; null if they may. */
+export async function erratumRefusal(
+	trx: Transaction<Database>,
+	lots: readonly LockedForAdmin[],
+	dates: readonly Dates[],
+	unit: LegalTermsUnit,
+) {
+	for (const { auction } of lots) {
+		if (auction.suspended_at === null) return fail({ problem: notSuspended() });
+		if (isRegulated(auction.kind) && !(await hasErratumSince(trx, auction.id, auction.suspended_at)))
+			return fail({ problem: problem('publication.frozen') });
+	}
+	const faults = lots.flatMap((held) => dateFaults(held, dates, held.at));
+	if (faults.length > 0) return refusedFields(faults);
+	return datesRefusal(
+		trx,
+		lots.map((held) => ({ held, dates })),
+		{ unit, moved: false },
+	);
+}
+
+/** What the law says against new dates of locked lots that are in order (rules §51); null if nothing. */
+export async function datesRefusal(
+	trx: Kysely<Database>,
+	plans: readonly { held: LockedForAdmin; dates: readonly Dates[] }[],
+	how: { unit: LegalTermsUnit; moved: boolean },
+) {
+	const moves = plans.map(({ held: { auction }, dates }) => ({
+		id: auction.id,
+		round: auction.round ?? 1,
+		opened: auction.status !== 'pending',
+		suspended: auction.suspended_at !== null,
+		dates,
+	}));
+	const faults = await newDatesRefused(trx, moves, how);
+	return faults.length > 0 ? refusedFields(faults, problem('publication.incomplete')) : null;
+}
+
+/** Gives a suspended lot its new dates, for the reason of the suspension. */
+export async function postponeSuspended(
 	trx: Transaction<Database>,
 	held: LockedForAdmin,
 	admin_id: string,
 	dates: readonly Dates[],
-) {
-	const { auction } = held;
-	if (auction.suspended_at === null) return fail({ problem: notSuspended() });
-	if (isRegulated(auction.kind) && !(await hasErratumSince(trx, auction.id, auction.suspended_at)))
-		return fail({ problem: problem('publication.frozen') });
-	const faults = dateFaults(held, dates, held.at);
-	if (faults.length > 0) return refusedFields(faults);
-	const reason = (await readReason(trx, auction.id, auction)) ?? '';
+): Promise<void> {
+	const reason = (await readReason(trx, held.auction.id, held.auction)) ?? '';
 	await postponeLocked(trx, held, admin_id, dates, { reason });
-	return null;
 }
 
 function notSuspended(): Problem {
@@ -148,6 +184,8 @@ export async function postponeLocked(
 	held.at += 1;
 	await raiseVersion(trx, auction.id);
 	await addNews(trx, auction.id, 'postponed');
+	// Also where a round is open already, and the later ones move.
+	await sql`select note_changed_dates(${auction.id})`.execute(trx);
 	const changes = { ...changesBetween(before, times()), reason: { from: null, to: order.reason } };
 	await recordAudit(trx, { admin_id, action: 'auction.postponed', subject: auction.id, changes });
 }

@@ -9,7 +9,7 @@ import { taxIdHash } from '#server/features/accounts/identity/sealed-identity.ts
 import { EMAIL_UNLESS_DELETED } from '#server/features/accounts/profiles.ts';
 import { readRegistrations } from '#server/features/accounts/registrations/list-registrations.ts';
 import { readEnrolments } from '#server/features/bidding/enrolment/list-enrolments.ts';
-import { readPreferences } from '#server/features/bidding/preference/list-preferences.ts';
+import { DECIDABLE, readPreferences } from '#server/features/bidding/preference/list-preferences.ts';
 import { idColumn, Keyset, numberColumn, timeColumn } from '#server/platform/db/keyset-cursor.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -61,7 +61,7 @@ function waiting(environment: Environment): RawBuilder<unknown> {
 		union all
 		select 'preference', r.id, r.user_id, r.requested_at, r.auction_id, null
 		from preference_rights r join auctions a on a.id = r.auction_id
-		where r.state = 'requested' and a.environment = ${environment} and a.status in ('pending', 'active', 'paused')`;
+		where r.state = 'requested' and a.environment = ${environment} and ${DECIDABLE}`;
 }
 
 /**

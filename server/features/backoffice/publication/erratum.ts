@@ -42,8 +42,12 @@ export async function hasSaleErratum(trx: Kysely<Database>, sale_id: string): Pr
 	return rows.length > 0;
 }
 
-/** What an erratum cannot leave open: what takes a reason is stated by its own document, which everybody reads. */
-const refused = (faults: PublicationFault[]) => faults.filter(({ takes_reason }) => !takes_reason);
+/**
+ * What an erratum cannot leave open. What takes a reason is stated by its own document, which everybody reads; people are told of new dates
+ * once there are some.
+ */
+const refused = (faults: PublicationFault[]) =>
+	faults.filter(({ path, takes_reason }) => !takes_reason && !path.endsWith('notices.debtor'));
 
 /** What would be missing for the publication of a lot with these fields at `now` (epoch milliseconds). */
 export async function lotFaultsAfter(
@@ -66,6 +70,7 @@ function edited(lot: PublicationLot, after: Editable): PublicationLot {
 		auctioneer: auctioneerAfter(lot, after),
 		commission_bp: Math.round(after.commission_percent * 100),
 		end_time: Date.parse(after.end_time),
+		reserve: amount(after.reserve),
 		appraisal: amount(after.appraisal),
 		appraisal_date: after.appraisal_date ?? lot.appraisal_date,
 		payment_deadline_hours: after.payment_deadline_hours,

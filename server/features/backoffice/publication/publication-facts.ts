@@ -11,6 +11,7 @@ import type {
 import type { PayeeOfPrice } from '#domain/sale/sellers.ts';
 import type { Micros } from '#domain/values/time.ts';
 import { reasonOf, roundReasonsOf, roundsOf } from '#server/features/catalogue/rounds.ts';
+import { type NoticeRow, noticeOf, noticesOf } from '#server/features/catalogue/sales/notices.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 interface Edital {
@@ -55,6 +56,7 @@ function termsOf({ extension_mode, extension_window_ms, capped, seller, receives
 
 type StatedByLot =
 	| 'kind'
+	| 'reserve'
 	| 'appraisal'
 	| 'appraisal_date'
 	| 'images'
@@ -78,6 +80,7 @@ interface LotRow extends TermsRow, Pick<PublicationLot, StatedByLot> {
 	default_valid_until: string | null;
 	end_time: Micros;
 	rounds: Round[];
+	notices: NoticeRow[];
 	round_reasons: Parameters<typeof reasonOf>[0];
 }
 
@@ -105,12 +108,13 @@ export async function readJudgedLots(
 			a.auctioneer_name, a.auctioneer_registration, u.name as default_name, u.registration as default_registration,
 			u.valid_until::text as default_valid_until, (select max(o.valid_until)::text from auctioneers o
 				where o.name = a.auctioneer_name and o.registration = a.auctioneer_registration) as own_valid_until,
-			p.appraisal, ${APPRAISAL_DATE} as appraisal_date, p.registration, p.itbi_basis, p.contract_value, p.debt,
+			a.reserve, p.appraisal, ${APPRAISAL_DATE} as appraisal_date, p.registration, p.itbi_basis, p.contract_value, p.debt,
 			coalesce(p.owner_incapable, false) as owner_incapable,
 			coalesce(p.residential_financing, false) as residential_financing,
 			(select count(*)::int from auction_images i where i.auction_id = a.id) as images,
 			${editalWhere(sql`d.auction_id = a.id`)} as edital, ${roundsOf(sql`a.id`)} as rounds,
-			${roundReasonsOf(sql`a.id`)} as round_reasons, ${reasonsWhere(sql`n.auction_id = a.id`)} as reasons
+			${roundReasonsOf(sql`a.id`)} as round_reasons, ${reasonsWhere(sql`n.auction_id = a.id`)} as reasons,
+			${noticesOf(sql`a.id`)} as notices
 		from auctions a left join properties p on p.auction_id = a.id left join auctioneers u on u.is_default
 			left join sellers r on r.id = a.consignor_id
 		where a.withdrawn_at is null and ${condition} order by a.lot_number, a.id`.execute(db);
@@ -122,6 +126,7 @@ function lotOf(row: Omit<LotRow, 'id' | 'sale_id' | 'published'>): PublicationLo
 		...termsOf(row),
 		kind: row.kind,
 		modality: row.auction_type === 'live' ? 'simultaneous' : 'electronic',
+		reserve: row.reserve,
 		appraisal: row.appraisal,
 		appraisal_date: row.appraisal_date,
 		images: row.images,
@@ -133,6 +138,7 @@ function lotOf(row: Omit<LotRow, 'id' | 'sale_id' | 'published'>): PublicationLo
 		residential_financing: row.residential_financing,
 		auctioneer: auctioneerOf(row),
 		end_time: row.end_time / 1_000,
+		notices: row.notices.map(noticeOf),
 		rounds: row.rounds.map(({ number, start_time, end_time, minimum }) => ({
 			minimum,
 			minimum_reason: reasonOf(row.round_reasons, number),
@@ -153,7 +159,10 @@ function auctioneerOf(row: Omit<LotRow, 'id' | 'sale_id' | 'published'>): Public
 
 interface SaleRow
 	extends TermsRow,
-		Pick<PublicationSale, 'kind' | 'modality' | 'case_number' | 'court' | 'parties' | 'enrolment'> {
+		Pick<
+			PublicationSale,
+			'kind' | 'modality' | 'case_number' | 'court' | 'parties' | 'enrolment' | 'all_conditional'
+		> {
 	id: string;
 	name: string | null;
 	registration: string | null;
@@ -171,7 +180,7 @@ export async function readJudgedSales(
 	condition: RawBuilder<unknown>,
 ): Promise<Map<string, PublicationSale>> {
 	const { rows } = await sql<SaleRow>`
-		select s.id, s.kind, s.modality, s.commission_bp, s.case_number, s.court, s.parties, s.enrolment, u.name, u.registration,
+		select s.id, s.kind, s.modality, s.commission_bp, s.case_number, s.court, s.parties, s.enrolment, s.all_conditional, u.name, u.registration,
 			u.valid_until::text as valid_until, s.payment_deadline_hours, s.extension_mode, s.extension_window_ms,
 			s.extension_cap_minutes is not null as capped, r.name as seller, r.receives,
 			${editalWhere(sql`d.sale_id = s.id`)} as edital, ${reasonsWhere(sql`n.sale_id = s.id`)} as reasons
@@ -182,7 +191,8 @@ export async function readJudgedSales(
 }
 
 function presentSale(row: SaleRow): PublicationSale {
-	const { kind, modality, case_number, court, parties, enrolment, name, registration, valid_until } = row;
+	const { kind, modality, case_number, court, parties, enrolment, all_conditional } = row;
+	const { name, registration, valid_until } = row;
 	return {
 		...termsOf(row),
 		kind,
@@ -191,6 +201,7 @@ function presentSale(row: SaleRow): PublicationSale {
 		court,
 		parties,
 		enrolment,
+		all_conditional,
 		auctioneer: name === null ? null : { name, registration: registration ?? '', valid_until },
 	};
 }

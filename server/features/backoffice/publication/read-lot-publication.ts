@@ -6,7 +6,8 @@ import type { AuctionKind } from '#domain/lot/property.ts';
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import { publicationChecklist } from '#domain/sale/publication.ts';
 import { publicationWarnings } from '#domain/sale/publication-warnings.ts';
-import { isoOf, type Micros } from '#domain/values/time.ts';
+import { reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros, micros } from '#domain/values/time.ts';
 import { readSaleDocuments } from '#server/features/catalogue/sales/sale-documents.ts';
 import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -52,6 +53,12 @@ export async function readLotPublication(
 		published_at: timeOf(row.published_at),
 		publish_at: timeOf(row.publish_at),
 		publish_failed_at: timeOf(row.publish_failed_at),
+		rounds: (judged?.lot.rounds ?? []).map((round, index) => ({
+			number: index + 1,
+			start_time: isoOf(micros(round.start_time)),
+			end_time: isoOf(micros(round.end_time)),
+			minimum: reaisOf(round.minimum),
+		})),
 		documents: await readSaleDocuments(db, { auction_id: id }),
 		checklist: judged ? publicationChecklist(terms, judged.lot, now / 1_000, unit) : [],
 		warnings: judged ? publicationWarnings(judged.lot) : [],

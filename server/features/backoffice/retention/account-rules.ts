@@ -91,6 +91,30 @@ export const ACCOUNT_RULES: RetentionRule[] = [
 				.execute(db)
 				.then(({ rows }) => rows.length),
 	},
+	{
+		id: 'draft-notices',
+		what: 'who was told of the dates of a lot that was never published',
+		where: '`notice_lists`, `notices`',
+		term: 'one year after their last change',
+		why: 'LGPD art. 15: the auction does not take place',
+		remove: deletedRows(
+			'notice_lists',
+			sql`changed_at < now() - interval '1 year' and exists (select from auctions a
+				where a.id = notice_lists.auction_id and a.published_at is null and a.publish_at is null)`,
+		),
+	},
+	{
+		id: 'notices',
+		what: 'who was told of the dates of a lot that is over',
+		where: '`notice_lists`, `notices`',
+		term: 'ten years after its end',
+		why: 'CC art. 205: the longest term in which the sale can be contested for want of a notice (CPC art. 889, Lei 9.514 art. 27 § 2-A)',
+		remove: deletedRows(
+			'notice_lists',
+			sql`changed_at < now() - interval '10 years' and exists (select from auctions a
+				where a.id = notice_lists.auction_id and a.status in ('completed', 'cancelled') and a.end_time < now() - interval '10 years')`,
+		),
+	},
 ];
 
 /**

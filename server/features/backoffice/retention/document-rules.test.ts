@@ -3,12 +3,14 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { DAY } from '#domain/values/time.ts';
 import { storeDocument } from '#server/features/accounts/documents/store-document.ts';
 import { PAYMENT_PROOFS } from '#server/features/settlement/payments/payment-proofs.ts';
 import { useDatabase } from '#server/testing/database.ts';
-import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { applyRule, retentionDeps } from '#server/testing/retention.ts';
+import { tellEverybody } from '#server/testing/sales.ts';
 import { makeWonLot } from '#server/testing/won-lots.ts';
 
 const database = useDatabase();
@@ -76,6 +78,44 @@ test('documents of rejected and revoked people go 90 days after the decision, fi
 		const key = await documentOf(id);
 		expect(await deps.storage.list(`documents/${id}`)).toEqual([key]);
 	}
+});
+
+const yearsAgo = (years: number) => new Date(Date.now() - years * 366 * DAY);
+
+test('who was told goes with an abandoned draft, and ten years after an end; a proof goes with its last notice', async () => {
+	const deps = await retentionDeps(database.db);
+	const { db } = deps;
+	const file = await stored(deps, 'notices', 'a');
+	const proof_id = (
+		await sql<{ id: string }>`insert into notice_proofs (environment, file, kind, bytes, sha256, uploaded_at)
+			values ('production', ${file}, 'pdf', 1, ${'a'.repeat(64)}, now() - interval '8 days') returning id`.execute(
+			db,
+		)
+	).rows[0]?.id;
+	const told = async (auction_id: string, changed: string) => {
+		await tellEverybody(db, auction_id);
+		await sql`update notice_lists set changed_at = now() - ${changed}::interval where auction_id = ${auction_id}`.execute(
+			db,
+		);
+		await sql`update notices set proof_id = ${proof_id} where auction_id = ${auction_id}`.execute(db);
+		return auction_id;
+	};
+	const draft = { environment: 'production-draft', published_at: null, kind: 'judicial' } as const;
+	const past = { start_time: yearsAgo(11), status: 'cancelled', kind: 'judicial' } as const;
+	const kept = [
+		await told(await makeAuction(db, draft), '11 months'),
+		await told(await makeAuction(db, { kind: 'judicial' }), '11 years'),
+		await told(await makeAuction(db, { ...past, end_time: yearsAgo(9) }), '11 years'),
+	];
+	await told(await makeAuction(db, draft), '13 months');
+	await told(await makeAuction(db, { ...past, end_time: yearsAgo(10) }), '11 years');
+	expect([await applyRule(deps, 'draft-notices'), await applyRule(deps, 'notices')]).toEqual([1, 1]);
+	const lists = await db.selectFrom('notice_lists').select('auction_id').execute();
+	expect(lists.map(({ auction_id }) => auction_id).toSorted()).toEqual(kept.toSorted());
+	expect(await applyRule(deps, 'notice-proofs')).toBe(0);
+	await db.deleteFrom('notice_lists').execute();
+	expect(await applyRule(deps, 'notice-proofs')).toBe(1);
+	expect(await deps.storage.list('notices/a')).toEqual([]);
 });
 
 test('a run that ended between file and row is finished by the next; a file that cannot be removed keeps its row', async () => {

@@ -80,9 +80,22 @@ export const DOCUMENT_RULES: RetentionRule[] = [
 		}),
 	},
 	{
+		id: 'notice-proofs',
+		what: 'proofs that somebody was told of an auction, once no notice names them',
+		where: '`notices/`, `notice_proofs`',
+		term: 'seven days after the upload, or with their last notice',
+		why: 'LGPD art. 15: without a notice they show nothing',
+		remove: removedFiles({
+			next: (after) => sql`select f.id, f.file from notice_proofs f
+				where f.uploaded_at < now() - interval '7 days' and not exists (select from notices n where n.proof_id = f.id)
+					and f.id > ${after} order by f.id limit 1 for update of f skip locked`,
+			mark: (id) => sql`delete from notice_proofs where id = ${id}`,
+		}),
+	},
+	{
 		id: 'unnamed-files',
 		what: 'files of uploads that were interrupted: no row names them',
-		where: '`documents/`, `payments/`',
+		where: '`documents/`, `notices/`, `payments/`',
 		term: 'seven days',
 		why: 'LGPD art. 15: nobody can see or use them. Pictures and sale documents are removed by hand (back office, Arquivos)',
 		remove: removeUnnamed,
@@ -134,8 +147,8 @@ function removedFiles({ next, mark }: DueFiles): Removal {
 	};
 }
 
-/** The folders whose files show who somebody is or what somebody paid. */
-const FOLDERS = ['documents', 'payments'];
+/** The folders whose files show who somebody is, what somebody paid or who was told. */
+const FOLDERS = ['documents', 'notices', 'payments'];
 
 /** Much longer than any upload: a row names its file within seconds. */
 const AGE = 7 * DAY;

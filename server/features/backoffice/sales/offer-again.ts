@@ -107,6 +107,7 @@ async function insertOffer(
 			'case_number',
 			'court',
 			'parties',
+			'all_conditional',
 			'conditional_days',
 			'preference_window_ms',
 		])

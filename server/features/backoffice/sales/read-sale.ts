@@ -62,6 +62,7 @@ interface SaleRow
 			| 'enrolment'
 			| 'case_number'
 			| 'court'
+			| 'all_conditional'
 			| 'conditional_days'
 		> {
 	commission_bp: number;
@@ -83,7 +84,7 @@ export async function readAdminSale(
 ): Promise<AdminSale | null> {
 	const { rows } = await sql<SaleRow>`
 		select ${HEAD}, s.auctioneer_id, s.seller_id, s.payment_deadline_hours, s.enrolment, s.case_number, s.court,
-			s.conditional_days, s.commission_bp, s.extension_mode, s.extension_window_ms, s.extension_cap_minutes,
+			s.all_conditional, s.conditional_days, s.commission_bp, s.extension_mode, s.extension_window_ms, s.extension_cap_minutes,
 			s.preference_window_ms, s.increments, s.parties, micros(clock_timestamp()) as now
 		from ${SALES} where s.id = ${id} and s.environment = ${environment}`.execute(db);
 	const row = rows[0];
@@ -95,6 +96,7 @@ export async function readAdminSale(
 		enrolment,
 		case_number,
 		court,
+		all_conditional,
 		conditional_days,
 	} = row;
 	return {
@@ -105,6 +107,7 @@ export async function readAdminSale(
 		enrolment,
 		case_number,
 		court,
+		all_conditional,
 		conditional_days,
 		commission_percent: row.commission_bp / 100,
 		preference_minutes: row.preference_window_ms === null ? null : row.preference_window_ms / MINUTE,

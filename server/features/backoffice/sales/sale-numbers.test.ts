@@ -49,6 +49,17 @@ async function highest(): Promise<number> {
 	return rows[0]?.highest ?? 0;
 }
 
+test('a sale that was public and is deleted as a draft does not give its number away', async () => {
+	const gone = await makeSale(app.db);
+	await publish(gone);
+	const [number] = await read(app.db, gone);
+	await sql`update sales set published_at = null where id = ${gone}`.execute(app.db);
+	await sql`delete from sales where id = ${gone}`.execute(app.db);
+	const next = await makeSale(app.db);
+	await publish(next);
+	expect((await read(app.db, next))[0]).toBe(Number(number) + 1);
+});
+
 test('a draft that the version before numbered keeps its number', async () => {
 	const id = await makeSale(app.db, { number: 77, year: 2025 });
 	await publish(id);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { SaleResult, SaleResults } from '#contract/sale-workbench.ts';
 import type { Environment } from '#domain/auction/auction.ts';
-import type { StoredOutcome } from '#domain/auction/outcomes.ts';
+import { outcomeBadge } from '#domain/auction/outcomes.ts';
 import { hasPaper, SALE_PAPERS } from '#domain/settlement/papers.ts';
 import { type PaymentStatus, paymentAt } from '#domain/settlement/payments.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
@@ -14,18 +14,17 @@ import {
 } from '#server/features/settlement/second-chance/reopen-lot.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { hasSale } from './has-sale.ts';
-import { outcomeOfRow } from './read-lots.ts';
 
-interface ResultRow extends ReopenableLot, Pick<SaleResult, 'id' | 'lot_number' | 'title' | 'withdrawn'> {
-	leader: number | null;
-	preference_until: Micros | null;
-	outcome: StoredOutcome | null;
+interface ResultRow
+	extends ReopenableLot,
+		Pick<SaleResult, 'id' | 'lot_number' | 'title' | 'suspended' | 'withdrawn'> {
 	price: Centavos | null;
 	appraisal: Centavos | null;
 	bidders: number;
 	winner: string | null;
 	due_at: Micros | null;
 	reopened_as: string | null;
+	owed: { payer: string; tax_id: string | null; amount: Centavos } | null;
 	published: boolean;
 	recorded: boolean;
 	now: Micros;
@@ -39,11 +38,13 @@ export async function readSaleResults(
 ): Promise<SaleResults | null> {
 	if (!(await hasSale(db, environment, id))) return null;
 	const { rows } = await sql<ResultRow>`
-		select a.id, a.lot_number, a.title, ${REOPENABLE}, a.leader, micros(a.preference_until) as preference_until, a.outcome,
-			w.auction_id is not null as withdrawn, case when a.leader is not null then a.current_bid end as price, p.appraisal,
+		select a.id, a.lot_number, a.title, ${REOPENABLE},
+			a.suspended_at is not null as suspended, w.auction_id is not null as withdrawn, case when a.leader is not null then a.current_bid end as price, p.appraisal,
 			(select count(distinct b.bidder)::int from bids b where b.auction_id = a.id) as bidders,
 			y.winner_name as winner, micros(y.due_at) as due_at, a.published_at is not null as published,
 			a.ledger_seq > 0 as recorded, micros(now()) as now,
+			(select json_build_object('payer', d.payer_name, 'tax_id', d.payer_tax_id, 'amount', d.commission)
+				from lot_outcomes d where d.auction_id = a.id and d.commission is not null order by d.id desc limit 1) as owed,
 			(select n.auction_id from reopened_auctions n join auctions o on o.id = n.auction_id
 				where n.reopened_from = a.id and o.withdrawn_at is null limit 1) as reopened_as
 		from auctions a left join properties p on p.auction_id = a.id left join lot_withdrawals w on w.auction_id = a.id
@@ -59,6 +60,7 @@ export async function readSaleResults(
 		totals: {
 			sold: sold.length,
 			unsold: lots.filter(({ lot }) => lot.outcome === 'unsold').length,
+			otherwise: lots.filter(({ lot }) => outcomeBadge(lot.outcome) !== null).length,
 			hammered: sum(sold),
 			paid: sum(sold.filter(({ lot }) => lot.payment === 'paid')),
 		},
@@ -66,7 +68,8 @@ export async function readSaleResults(
 }
 
 function present(row: ResultRow): SaleResult {
-	const { id, lot_number, title, status, withdrawn, price, appraisal, bidders, winner, recorded } = row;
+	const { id, lot_number, title, status, suspended, withdrawn, price, appraisal, bidders, winner, recorded } =
+		row;
 	const payment = stateOf(row);
 	const atas = row.published && (status === 'completed' || status === 'cancelled' || withdrawn);
 	return {
@@ -74,11 +77,13 @@ function present(row: ResultRow): SaleResult {
 		lot_number,
 		title,
 		status,
+		suspended,
 		withdrawn,
 		bidders,
 		winner,
 		payment,
-		outcome: outcomeOfRow(row),
+		outcome: row.outcome,
+		commission: row.owed && { ...row.owed, amount: reaisOf(row.owed.amount) },
 		price: price === null ? null : reaisOf(price),
 		appraisal_percent:
 			price === null || appraisal === null || appraisal === 0

@@ -54,23 +54,42 @@ export async function storeSaleDocument(
 	owner: DocumentOwner,
 	sent: SentDocument,
 ): Promise<Result<SaleDocument>> {
-	const refused = await fileRefusal(sent.file);
-	if (refused) return fail(refused);
-	const sha256 = createHash('sha256').update(sent.file).digest('hex');
-	// Before its row: an interruption leaves a file that nobody refers to, never a row without its file.
-	await storage.put(documentKey(sha256), sent.file, 'application/pdf');
+	const kept = await keepFile(storage, sent.file);
+	if (!kept.ok) return kept;
+	const sha256 = kept.value;
 	return db.transaction().execute(async (trx) => {
 		const locked = await lockOwner(trx, environment, owner);
 		if (!locked) return fail(problem('sale_id' in owner ? 'sale.not-found' : 'auction.not-found'));
-		await lockFile(trx, sha256);
-		// The same file may have been removed with its last document since it was written.
-		if (!(await storage.stat(documentKey(sha256))))
-			await storage.put(documentKey(sha256), sent.file, 'application/pdf');
+		await holdFile(trx, storage, sha256, sent.file);
 		const revised = locked.published ? await beginDocuments(trx, admin_id, owner) : [];
 		const stored = await insertVersion(trx, admin_id, { owner, published: locked.published, sha256 }, sent);
 		if (stored.ok) await recordDocuments(trx, revised, stored.value);
 		return stored;
 	});
+}
+
+/**
+ * Stores a PDF under its SHA-256, before the row that names it: an interruption leaves a file that nobody refers to, never a row without its
+ * file. Problems: those of `pdfRefusal`, `image.too-heavy`.
+ */
+export async function keepFile(storage: Storage, file: Buffer): Promise<Result<string>> {
+	const refused = await fileRefusal(file);
+	if (refused) return fail(refused);
+	const sha256 = createHash('sha256').update(file).digest('hex');
+	await storage.put(documentKey(sha256), file, 'application/pdf');
+	return ok(sha256);
+}
+
+/** Keeps a stored file until the row that names it is written: it may have been removed with its last document since. */
+export async function holdFile(
+	trx: Transaction<Database>,
+	storage: Storage,
+	sha256: string,
+	file: Buffer,
+): Promise<void> {
+	await lockFile(trx, sha256);
+	if (!(await storage.stat(documentKey(sha256))))
+		await storage.put(documentKey(sha256), file, 'application/pdf');
 }
 
 /** A row that names the file is not added while it is found to be named by none, and removed. */
@@ -112,7 +131,8 @@ interface Placed {
 	sha256: string;
 }
 
-async function insertVersion(
+/** Inserts the next version of a document whose owner and file are locked; the file that is the latest version already changes nothing. */
+export async function insertVersion(
 	trx: Transaction<Database>,
 	admin_id: string,
 	{ owner, published, sha256 }: Placed,

@@ -1,11 +1,12 @@
 import { sql, type Transaction } from 'kysely';
-import type { OrderBody, PostponeBody } from '#contract/admin-auctions.ts';
+import type { NewDates, OrderBody, PostponeBody } from '#contract/admin-auctions.ts';
 import type { AdminSale } from '#contract/sales.ts';
 import { type Action, isOver, type Order } from '#domain/auction/auction.ts';
 import { datesAhead, movedBy } from '#domain/auction/suspension.ts';
 import type { AuditAction } from '#domain/backoffice/audit.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
+import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import { MINUTE, micros } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { actOnLocked } from '#server/features/backoffice/management/act-on-auction.ts';
@@ -13,9 +14,12 @@ import { type LockedForAdmin, lockForAdmin } from '#server/features/backoffice/m
 import { type FormResult, refusedFields } from '#server/features/backoffice/management/refused-fields.ts';
 import {
 	dateFaults,
+	datesRefusal,
+	erratumRefusal,
 	microDates,
 	orderOf,
 	postponeLocked,
+	postponeSuspended,
 } from '#server/features/backoffice/management/suspend-auction.ts';
 import { stateOf, termsOf } from '#server/features/bidding/decisions/decision-columns.ts';
 import { FOREIGN_DOCUMENT } from '#server/features/catalogue/sales/order-document.ts';
@@ -38,12 +42,18 @@ export function suspendSale(deps: Deps, admin_id: string, id: string, body: Orde
 	});
 }
 
-/** Takes all suspended lots of a sale up again, each with the time that it had left. */
-export function resumeSale(deps: Deps, admin_id: string, id: string) {
+/** Takes all suspended lots of a sale up again, each with the time that it had left, or with new dates by an erratum (rules §51). */
+export function resumeSale(deps: Deps, admin_id: string, id: string, rounds?: NewDates) {
 	return onLots(deps, id, async (trx, lots) => {
 		const suspended = lots.filter(({ auction }) => auction.suspended_at !== null);
 		if (suspended.length === 0) return fail({ problem: nothing('resume') });
-		for (const held of suspended) await actOnEach(trx, held, admin_id, { name: 'resume' });
+		const dates = rounds?.map(microDates);
+		const refusal = dates ? await erratumRefusal(trx, suspended, dates, deps.legalTermsUnit) : null;
+		if (refusal) return refusal;
+		for (const held of suspended) {
+			if (dates) await postponeSuspended(trx, held, admin_id, dates);
+			await actOnEach(trx, held, admin_id, { name: 'resume' });
+		}
 		await audit(trx, admin_id, id, 'sale.resumed', {});
 		return null;
 	});
@@ -55,7 +65,7 @@ export function postponeSale(deps: Deps, admin_id: string, id: string, body: Pos
 		const order = await orderOf(trx, sql`a.sale_id = ${id}`, body);
 		if (!order) return refusedFields([FOREIGN_DOCUMENT]);
 		if (lots.length === 0) return fail({ problem: nothing('postpone') });
-		const refusal = await postponeLots(trx, lots, admin_id, body, order);
+		const refusal = await postponeLots(trx, lots, admin_id, { ...body, order, unit: deps.legalTermsUnit });
 		if (refusal) return refusal;
 		const { by_minutes } = body;
 		await audit(trx, admin_id, id, 'sale.postponed', {
@@ -71,8 +81,15 @@ async function postponeLots(
 	trx: Transaction<Database>,
 	lots: readonly LockedForAdmin[],
 	admin_id: string,
-	{ by_minutes = 0, rounds }: PostponeBody,
-	order: Order,
+	{
+		by_minutes = 0,
+		rounds,
+		order,
+		unit,
+	}: Pick<PostponeBody, 'by_minutes' | 'rounds'> & {
+		order: Order;
+		unit: LegalTermsUnit;
+	},
 ) {
 	const by = micros(by_minutes * MINUTE);
 	const given = rounds?.map(microDates);
@@ -87,6 +104,8 @@ async function postponeLots(
 		const message = 'Um adiamento não traz o término para antes';
 		if (earlier >= 0) return refusedFields([{ path: `rounds.${earlier}.end_time`, message }]);
 	}
+	const unlawful = await datesRefusal(trx, plans, { unit, moved: !given });
+	if (unlawful) return unlawful;
 	for (const { held, dates } of plans) await postponeLocked(trx, held, admin_id, dates, order);
 	return null;
 }

@@ -74,7 +74,7 @@ function columnsOf({
 }
 
 /** The audit log names parties by role and name, not by tax id. */
-function logged({ parties, ...fields }: SaleFields & { lot_ids?: string[] | undefined }) {
+export function logged({ parties, ...fields }: SaleFields & { lot_ids?: string[] | undefined }) {
 	return parties === undefined
 		? fields
 		: { ...fields, parties: parties.map(({ role, name }) => `${role}: ${name}`) };
@@ -160,18 +160,7 @@ export async function editSale(
 		const lots = lot_ids && (await lotsRefusal(trx, environment, id, lot_ids));
 		if (lots) return fail(lots);
 		if (lot_ids) await placeLots(trx, id, lot_ids);
-		await trx
-			.updateTable('sales')
-			.set({
-				...columnsOf(sent),
-				...visibilityAfter(before, sent),
-				...(erratum ? { terms_fixed_at: sql<Date>`clock_timestamp()` } : {}),
-				version: version + 1,
-			})
-			.where('id', '=', id)
-			.execute();
-		if (Object.keys(changes).some((field) => field !== 'title'))
-			await refreshLotTerms(trx, sql`s.id = ${id}`, { published: erratum });
+		await writeTerms(trx, before, { sent, changes, erratum });
 		await recordAudit(trx, {
 			admin_id,
 			action: 'sale.edited',
@@ -180,6 +169,49 @@ export async function editSale(
 		});
 		return ok((await readAdminSale(trx, environment, id, legalTermsUnit)) as AdminSale);
 	});
+}
+
+interface TermsChange {
+	sent: SaleFields;
+	/** The changed fields. */
+	changes: object;
+	erratum: boolean;
+}
+
+/** Writes changed terms of a locked sale, and what follows from them for its lots. */
+async function writeTerms(
+	trx: Kysely<Database>,
+	before: AdminSale,
+	{ sent, changes, erratum }: TermsChange,
+): Promise<void> {
+	await trx
+		.updateTable('sales')
+		.set({
+			...columnsOf(sent),
+			...visibilityAfter(before, sent),
+			...(erratum ? { terms_fixed_at: sql<Date>`clock_timestamp()` } : {}),
+			version: before.version + 1,
+		})
+		.where('id', '=', before.id)
+		.execute();
+	if (Object.keys(changes).some((field) => field !== 'title'))
+		await refreshLotTerms(trx, sql`s.id = ${before.id}`, { published: erratum });
+}
+
+/**
+ * Changes the terms of a locked sale by an erratum that was published in this transaction; answers the changed fields. The gate is not asked:
+ * the caller asks it when everything of the erratum is written.
+ */
+export async function changeTermsByErratum(
+	trx: Kysely<Database>,
+	before: AdminSale,
+	sent: SaleFields,
+): Promise<FormResult<string[]>> {
+	const changes = changesBetween({ ...before }, normalised(sent));
+	const judged = await judgeEdit(trx, before, changes, { sent, unit: null });
+	if ('refused' in judged) return judged.refused;
+	await writeTerms(trx, before, { sent, changes, erratum: judged.erratum });
+	return ok(Object.keys(changes));
 }
 
 /** The lots in their order; none if their numbers have gaps, so that the same order, which closes them, is a change. */
@@ -196,12 +228,12 @@ function normalised({ parties, extension, ...sent }: SaleFields): Record<string,
 	};
 }
 
-/** Why these changes are refused, or whether an erratum allows them. */
+/** Why these changes are refused, or whether an erratum allows them. Without a `unit` the gate is not asked. */
 async function judgeEdit(
 	trx: Kysely<Database>,
 	before: AdminSale,
 	changes: object,
-	{ sent, unit }: { sent: SaleFields; unit: LegalTermsUnit },
+	{ sent, unit }: { sent: SaleFields; unit: LegalTermsUnit | null },
 ) {
 	const faults = await linkFaults(trx, sent);
 	if (faults.length > 0) return { refused: refusedFields(faults) };
@@ -209,7 +241,7 @@ async function judgeEdit(
 	const erratum = fixed.length > 0 && isAnnounced(before) && (await hasSaleErratum(trx, before.id));
 	const refused =
 		(await editRefusal(trx, before, fixed, erratum)) ??
-		(erratum ? await erratumRefusal(trx, before.id, sent, unit) : null);
+		(erratum && unit ? await erratumRefusal(trx, before.id, sent, unit) : null);
 	return refused ? { refused } : { erratum };
 }
 
@@ -244,6 +276,7 @@ function judgedTerms({ commission_percent, extension, ...sent }: SaleFields): Pa
 		...(sent.court === undefined ? {} : { court: sent.court }),
 		...(sent.modality && { modality: sent.modality }),
 		...(sent.enrolment && { enrolment: sent.enrolment }),
+		...(sent.all_conditional === undefined ? {} : { all_conditional: sent.all_conditional }),
 		...(sent.parties && { parties: sent.parties }),
 		...(sent.payment_deadline_hours && { payment_deadline_hours: sent.payment_deadline_hours }),
 		...(commission_percent === undefined ? {} : { commission_bp: basisPointsOf(commission_percent) }),

@@ -14,10 +14,11 @@ import { type Needle, type Ranked, rankByWords } from './needle.ts';
 /** The most lots with the words of a search among which the best are chosen. */
 const MOST = 1_000;
 
-type LotRow = Omit<LotHit, 'start_time' | 'end_time' | 'sale' | 'payment'> &
+type LotRow = Omit<LotHit, 'start_time' | 'end_time' | 'suspended_since' | 'sale' | 'payment'> &
 	Ranked & {
 		start_time: Micros;
 		end_time: Micros;
+		suspended_at: Micros | null;
 		sale: { id: string; number: number | null; year: number | null } | null;
 		payment_id: string | null;
 	};
@@ -69,7 +70,7 @@ async function readLots(
 	const { rows } = await sql<LotRow>`
 		with found as materialized (${found})
 		select f.rank, a.id, a.title, a.city, a.state, a.status, a.auction_type, a.published_at is null as draft,
-			a.withdrawn_at is not null as withdrawn, micros(a.start_time) as start_time, micros(a.end_time) as end_time, a.bid_count,
+			a.withdrawn_at is not null as withdrawn, micros(a.start_time) as start_time, micros(a.end_time) as end_time, micros(a.suspended_at) as suspended_at, a.bid_count,
 			a.lot_number, case when s.id is not null then json_build_object('id', s.id, 'number', s.number, 'year', s.year) end as sale,
 			(select y.id from payments y where y.auction_id = a.id order by y.created_at desc, y.id desc limit 1) as payment_id
 		from found f join auctions a on a.id = f.id left join sales s on s.id = a.sale_id
@@ -82,10 +83,11 @@ async function readLots(
 		db,
 		rows.flatMap(({ payment_id }) => payment_id ?? []),
 	);
-	return rows.map(({ payment_id, sale, start_time, end_time, ...row }) => ({
+	return rows.map(({ payment_id, sale, start_time, end_time, suspended_at, ...row }) => ({
 		...row,
 		start_time: isoOf(start_time),
 		end_time: isoOf(end_time),
+		suspended_since: suspended_at === null ? null : isoOf(suspended_at),
 		sale: sale && { id: sale.id, number: saleNumber(sale) },
 		payment: payments.find(({ id }) => id === payment_id) ?? null,
 	}));

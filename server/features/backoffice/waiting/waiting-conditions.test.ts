@@ -6,6 +6,7 @@ import { WAITING_KINDS, type WaitingKind } from '#domain/backoffice/waiting-work
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
 import { makeProposal } from '#server/testing/proposals.ts';
+import { tellEverybody } from '#server/testing/sales.ts';
 import { makeWork } from '#server/testing/waiting-work.ts';
 import { readWaiting } from './read-waiting.ts';
 
@@ -40,7 +41,8 @@ const row =
 		sql`update ${sql.table(table)} x set ${sql.raw(set)} from payments p join auctions a on a.id = p.auction_id
 			where a.title = ${title} and ${sql.raw(by)}`;
 
-const CANCELLED = lot("status = 'cancelled', paused_at = null");
+const CANCELLED = lot("status = 'cancelled', paused_at = null, suspended_at = null");
+const SUSPENDED = lot('suspended_at = now()');
 const PAUSED = lot("status = 'paused', paused_at = now()");
 const SCHEDULED = lot("auction_type = 'scheduled'");
 const WITHDRAWN = lot('withdrawn_at = now()');
@@ -86,6 +88,18 @@ const paidBack: Change = (title) =>
 		select x.end_to_end_id, x.amount, 'failed', now(), null from pix_received x join payments p on p.id = x.payment_id
 		join auctions a on a.id = p.auction_id where a.title = ${title}`;
 
+const toldOfOtherDates: Change = async (title) => {
+	const { db } = database;
+	const { id } = await db
+		.selectFrom('auctions')
+		.select('id')
+		.where('title', '=', title)
+		.executeTakeFirstOrThrow();
+	await tellEverybody(db, id);
+	expect(await waits('notices', title)).toBe(false);
+	return lot("start_time = start_time + interval '1 day'")(title);
+};
+
 /** Each condition of a kind, by what does not meet it. What `end` of waiting-work.ts changes is tested with the pages. */
 const ENDS: [kind: WaitingKind, what: string, change: Change][] = [
 	['to-close', 'the lot is paused', PAUSED],
@@ -96,12 +110,17 @@ const ENDS: [kind: WaitingKind, what: string, change: Change][] = [
 	['to-start', 'its time has not come', lot("start_time = now() + interval '1 hour'")],
 	['to-start', 'its end has passed', lot('end_time = now()')],
 	['paused', 'it was withdrawn', WITHDRAWN],
+	['paused', 'it is suspended', SUSPENDED],
+	['suspended', 'it was cancelled', CANCELLED],
+	['suspended', 'it was withdrawn', WITHDRAWN],
 	['ending', 'it is paused', PAUSED],
 	['ending', 'its end has passed', lot('end_time = now()')],
 	['ending', 'it was withdrawn', WITHDRAWN],
 	['preference-windows', 'the lot was withdrawn', WITHDRAWN],
 	['preferences', 'the lot was cancelled, so that nothing can be decided', CANCELLED],
+	['preferences', 'the lot was withdrawn', WITHDRAWN],
 	['expired', 'it was cancelled', CANCELLED],
+	['expired', 'it is suspended', SUSPENDED],
 	['expired', 'its end is to come', lot("end_time = now() + interval '1 hour'")],
 	['unsold', 'it was cancelled', CANCELLED],
 	['unsold', 'it has a winner', won],
@@ -114,6 +133,10 @@ const ENDS: [kind: WaitingKind, what: string, change: Change][] = [
 	['sale-drafts', 'its lot is public', lotOfSale("environment = 'production', published_at = now()")],
 	['sale-drafts', 'its lot was withdrawn', lotOfSale('withdrawn_at = now()')],
 	['sale-drafts', 'its dates leave time', lotOfSale(FAR)],
+	['notices', 'its lot was withdrawn', WITHDRAWN],
+	['notices', 'it is suspended', lot('suspended_at = now()')],
+	['notices', 'its start is more than ten days away', lot(FAR)],
+	['notices', 'it is extrajudicial', lot("kind = 'extrajudicial'")],
 	['identities', 'the registration is not approved', person("status = 'pending'")],
 	['identities', 'the person is an administrator', administrator],
 	['proofs', 'the payment was cancelled', UNPAID],
@@ -132,6 +155,8 @@ const GOES_ON: typeof ENDS = [
 		lot(`${FAR}, publish_failed_at = now()`),
 	],
 	['stray-pix', 'its return failed', paidBack],
+	['notices', 'it is judicial', lot("kind = 'judicial'")],
+	['notices', 'everybody was told of other dates', toldOfOtherDates],
 ];
 
 test.each([...ENDS.map((row) => [...row, false] as const), ...GOES_ON.map((row) => [...row, true] as const)])(

@@ -58,6 +58,7 @@ function waitingEmail(brand: Brand, groups: readonly WaitingGroup[]): EmailConte
 			links: kinds.map((group) => linkOf(brand, group)),
 		})),
 		action: { label: 'Abrir o que espera', url: brand.url + PAGES.admin },
+		lot: null,
 		caution: 'Você recebe esta mensagem às 8h porque administra o site.',
 		choices: { label: 'Não receber mais esta mensagem', url: `${brand.url}${PAGES.adminManagement}#email` },
 	};

@@ -88,6 +88,8 @@ export interface DecisionRow
 	conditional: ConditionalTerms | null;
 	/** Null on a lot in which nobody has an approved right of preference, and that is not fiduciary. */
 	preference: StoredPreference | null;
+	/** The hash of what bidders see of the lot (rules §40), where `readOpeningFacts` read it. */
+	facts_hash?: string;
 }
 
 interface StoredPreference {

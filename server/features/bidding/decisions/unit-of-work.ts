@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder } from 'kysely';
-import { type Environment, type Fact, isOver, type Step } from '#domain/auction/auction.ts';
+import { type Environment, type Fact, isOver, type Step, withFacts } from '#domain/auction/auction.ts';
 import { withConditional } from '#domain/auction/conditional.ts';
 import { priceOfEnd, priceOwed } from '#domain/auction/declared-result.ts';
 import { withPreference } from '#domain/auction/preference.ts';
@@ -8,6 +8,7 @@ import { chain } from '#domain/ledger/ledger.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
 import { changeRound } from '#server/features/catalogue/rounds.ts';
+import { readOpeningFacts } from '#server/features/catalogue/seen-facts.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import type { LockedAuction } from './auction-locks.ts';
@@ -76,9 +77,10 @@ export class UnitOfWork {
 	add(auction: LockedAuction, decided: readonly Step[], at: Micros): Chained[] {
 		if (decided.length === 0) return [];
 		const before = stateOf(auction);
+		const opened = decided.map((step) => withFacts(step, () => factsHashOf(auction)));
 		const steps = withPreference(
 			before,
-			withConditional(before, decided, auction.conditional, at),
+			withConditional(before, opened, auction.conditional, at),
 			rightOf(auction),
 			at,
 		);
@@ -190,10 +192,17 @@ export async function writeSteps(
 	at: Micros,
 	onCompleted: OnCompleted,
 ): Promise<Chained[]> {
+	if (auction.status === 'pending') await readOpeningFacts(trx, [auction]);
 	const work = new UnitOfWork(onCompleted);
 	const written = work.add(auction, steps, at);
 	await work.store(trx);
 	return written;
+}
+
+/** The hash that a record states which opens the lot. It is read before, because it needs the database. */
+function factsHashOf({ id, facts_hash }: LockedAuction): string {
+	if (facts_hash === undefined) throw new Error(`the facts of the lot ${id} were not read before it opened`);
+	return facts_hash;
 }
 
 /** The statement for the rows; none when there are no rows. */

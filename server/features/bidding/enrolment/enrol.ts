@@ -4,7 +4,7 @@ import type { Environment } from '#domain/auction/auction.ts';
 import {
 	type Acceptance,
 	acceptanceText,
-	DECLARATION,
+	declarationOf,
 	excludingRole,
 	type SaleParty,
 } from '#domain/auction/enrolment.ts';
@@ -96,7 +96,7 @@ async function store(
 	trx: Transaction<Database>,
 	{ environment, emails }: EnrolDeps,
 	{ auction_id, user_id, address }: EnrolmentCommand,
-	{ mode, sale_id, subject_id, state: before, edital, lot_edital }: WithEdital,
+	{ mode, kind, sale_id, subject_id, state: before, edital, lot_edital }: WithEdital,
 ): Promise<void> {
 	const excluded = await isExcluded(trx, user_id, subject_id);
 	// Who was approved stays approved: an erratum asks for the acceptance alone. Who was refused or waits is decided by the desk,
@@ -113,8 +113,9 @@ async function store(
 		returning id`.execute(trx);
 	const { id: enrolment_id } = rows[0] as { id: string };
 	const at = await readMicros(trx);
+	const acceptance = { enrolment_id, subject_id, accepted_at: isoOf(at), address };
 	for (const accepted of lot_edital ? [edital, lot_edital] : [edital])
-		await storeAcceptance(trx, { enrolment_id, subject_id, accepted_at: isoOf(at), address }, accepted);
+		await storeAcceptance(trx, { ...acceptance, words: declarationOf(kind) }, accepted);
 	if (state === 'requested' && before !== 'requested')
 		await emails.send({ kind: 'enrolment-requested', user_id, enrolment_id }, trx);
 }
@@ -130,14 +131,14 @@ async function isExcluded(trx: Transaction<Database>, user_id: string, subject_i
 
 async function storeAcceptance(
 	trx: Transaction<Database>,
-	of: Pick<Acceptance, 'enrolment_id' | 'subject_id' | 'accepted_at' | 'address'>,
+	of: Pick<Acceptance, 'enrolment_id' | 'subject_id' | 'accepted_at' | 'address' | 'words'>,
 	{ sha256: edital_sha256, version }: ShownEdital,
 ): Promise<void> {
-	const acceptance = { ...of, edital_sha256, edital_version: version, words: DECLARATION };
-	const { enrolment_id, accepted_at, address } = of;
+	const acceptance = { ...of, edital_sha256, edital_version: version };
+	const { enrolment_id, accepted_at, address, words } = of;
 	const hash = sha256(acceptanceText(acceptance));
 	await sql`
 		insert into edital_acceptances (id, enrolment_id, edital_sha256, edital_version, words, accepted_at, address, hash)
-		values (${randomUUID()}, ${enrolment_id}, ${edital_sha256}, ${version}, ${DECLARATION}, ${accepted_at}::timestamptz,
+		values (${randomUUID()}, ${enrolment_id}, ${edital_sha256}, ${version}, ${words}, ${accepted_at}::timestamptz,
 			${address}, ${hash})`.execute(trx);
 }

@@ -61,6 +61,7 @@ function enrolmentEmail(
 		words && {
 			...words,
 			action: { label: 'Abrir o leilão', url },
+			lot: enrolment.lot,
 			caution: 'Se não foi você quem pediu a habilitação, avise-nos o quanto antes.',
 		}
 	);

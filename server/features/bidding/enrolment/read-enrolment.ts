@@ -4,7 +4,8 @@ import { API } from '#contract/paths.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import {
 	type Acceptance,
-	DECLARATION,
+	acceptedBeside,
+	declarationOf,
 	type EnrolmentState,
 	type StoredState,
 } from '#domain/auction/enrolment.ts';
@@ -25,6 +26,7 @@ export interface ShownEdital {
 
 /** The sale of a lot as far as enrolment is concerned, with the person's own enrolment. */
 export interface EnrolmentFacts {
+	kind: string | null;
 	mode: 'open' | 'accept' | 'review';
 	sale_id: string | null;
 	subject_id: string;
@@ -62,7 +64,7 @@ export async function readEnrolmentFacts(
 ): Promise<EnrolmentFacts | null> {
 	type Row = Omit<EnrolmentFacts, 'edital' | 'lot_edital'> & Record<'of_sale' | 'of_lot', ShownEdital | null>;
 	const { rows } = await sql<Row>`
-		select ${ENROLMENT_MODE} as mode, a.sale_id, coalesce(a.sale_id, a.id) as subject_id, s.title as sale,
+		select a.kind, ${ENROLMENT_MODE} as mode, a.sale_id, coalesce(a.sale_id, a.id) as subject_id, s.title as sale,
 			${latestEdital(sql`d.sale_id = a.sale_id`)} as of_sale, ${latestEdital(sql`d.auction_id = a.id`)} as of_lot,
 			${IS_REGULATED} as regulated, i.user_id is not null as identity_stated, i.held_at is not null as identity_held,
 			e.id as enrolment_id, e.state, ${MISSING_EDITAL} as missing, e.reason
@@ -114,7 +116,8 @@ export function presentEnrolment(facts: EnrolmentFacts): Omit<Enrolment, 'receip
 		sale,
 		identity_stated,
 		identity_held,
-		declaration: DECLARATION,
+		declaration: declarationOf(facts.kind),
+		accepted_beside: acceptedBeside(facts.kind),
 		edital_sha256: accepted?.sha256 ?? null,
 		edital: accepted && presentEdital(accepted),
 		lot_edital_sha256: beside?.sha256 ?? null,

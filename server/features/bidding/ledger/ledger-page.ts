@@ -15,6 +15,7 @@ interface AuctionRow {
 	id: string;
 	title: string;
 	status: AuctionStatus;
+	suspended_at: Micros | null;
 	withdrawn_at: Micros | null;
 	ledger_seq: number;
 	ledger_hash: string;
@@ -41,15 +42,19 @@ export async function readLedgerPage(
 	query: LedgerQuery,
 ): Promise<Omit<LedgerPage, 'keys' | 'witnessed'> | null> {
 	const { rows } = await sql<AuctionRow>`
-		select id, title, status, micros(withdrawn_at) as withdrawn_at, ledger_seq, ledger_hash
+		select id, title, status, micros(suspended_at) as suspended_at, micros(withdrawn_at) as withdrawn_at, ledger_seq, ledger_hash
 		from auctions where id = ${id} and environment = ${environment} and published_at is not null`.execute(db);
 	const row = rows[0];
 	if (!row) return null;
-	const { ledger_seq, ledger_hash, withdrawn_at, ...auction } = row;
+	const { ledger_seq, ledger_hash, suspended_at, withdrawn_at, ...auction } = row;
 	const found = await readLines(db, id, query, ledger_seq);
 	const lines = found.slice(0, LEDGER_PAGE_SIZE);
 	return {
-		auction: { ...auction, withdrawn_at: withdrawn_at === null ? null : isoOf(withdrawn_at) },
+		auction: {
+			...auction,
+			suspended_since: suspended_at === null ? null : isoOf(suspended_at),
+			withdrawn_at: withdrawn_at === null ? null : isoOf(withdrawn_at),
+		},
 		head: { seq: ledger_seq, hash: ledger_hash },
 		lines: lines.map(({ seq: _seq, ...line }) => line),
 		next: found[LEDGER_PAGE_SIZE]?.seq ?? null,

@@ -2,6 +2,7 @@ import type { LiveFrame, LiveRecord, LiveSnapshot, LiveState } from '#contract/l
 import type { AuctionState, Fact, Terms } from '#domain/auction/auction.ts';
 import { callOf } from '#domain/auction/hammer-calls.ts';
 import { minimumBid } from '#domain/auction/increments.ts';
+import { outcomeOf } from '#domain/auction/outcome-acts.ts';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';
 import { reaisOf } from '#domain/values/money.ts';
 import { isoOf } from '#domain/values/time.ts';
@@ -14,6 +15,7 @@ export type LiveTerms = Pick<Terms, 'increments' | 'rounds'>;
 export function liveState({ increments, rounds }: LiveTerms, state: AuctionState): LiveState {
 	// Before the first bid, the price is the initial bid, also that of a round which terms of another time do not state.
 	const terms = { increments, initial_bid: state.current_bid };
+	const outcome = outcomeOf(state);
 	const round = rounds?.find(({ number }) => number === state.round);
 	return {
 		status: state.status,
@@ -23,6 +25,8 @@ export function liveState({ increments, rounds }: LiveTerms, state: AuctionState
 		leader: state.leader,
 		end_time: isoOf(state.end_time),
 		...(state.preference_until !== undefined && { preference_until: isoOf(state.preference_until) }),
+		...(outcome !== null && { outcome }),
+		...(state.decide_until !== undefined && { decide_until: isoOf(state.decide_until) }),
 		...(state.suspended_at !== undefined && { suspended_since: isoOf(state.suspended_at) }),
 		...(round && {
 			current_round: {

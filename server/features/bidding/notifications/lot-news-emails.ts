@@ -1,22 +1,40 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
 import type { AuctionStatus } from '#domain/auction/auction.ts';
+import { isDecided, OUTCOME_WORDS, type Outcome, outcomeBadge } from '#domain/auction/outcomes.ts';
 import { revisedWords } from '#domain/lot/seen-facts.ts';
 import { formatDateTime, type Micros, microsOf } from '#domain/values/time.ts';
 import { lastReason } from '#server/features/bidding/result-follow-up.ts';
+import { OUTCOME } from '#server/features/catalogue/outcome-column.ts';
 import type { Brand, EmailContent, EmailWriters } from '#server/features/notifications/email.ts';
+import { arrayOf } from '#server/platform/db/arrays.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** Emails to those who follow a lot that was changed, withdrawn, suspended or postponed (rules §40, §51). Their content is read when they are sent. */
 export type LotNewsEmail = { [K in Kind]: { kind: K } & News }[Kind];
 
-type Kind = 'lot-revised' | 'lot-withdrawn' | 'lot-suspended' | 'lot-resumed' | 'lot-postponed';
+type Kind =
+	| 'lot-revised'
+	| 'lot-withdrawn'
+	| 'lot-suspended'
+	| 'lot-resumed'
+	| 'lot-postponed'
+	| 'lot-outcome';
 
 interface News {
 	user_id: string;
 	auction_id: string;
 	/** The first change that they are told of. */
 	since: string;
+}
+
+/** SQL: `user_id` and `auction_id` of those who bid on some lots, enrolled for them, unless refused, or have them as favourites. */
+export function followersOf(lots: readonly string[]): RawBuilder<unknown> {
+	const some = sql`any(${arrayOf(lots)}::uuid[])`;
+	return sql`select user_id, auction_id from auction_bidders where auction_id = ${some}
+		union select e.user_id, a.id from enrolments e join auctions a on coalesce(a.sale_id, a.id) = e.subject_id
+			where a.id = ${some} and e.state <> 'refused'
+		union select user_id, auction_id from favorites where auction_id = ${some}`;
 }
 
 /** The most changes that an email lists; the page has all. */
@@ -33,6 +51,7 @@ export function lotNewsEmailWriters(db: Kysely<Database>, brand: Brand): EmailWr
 		'lot-suspended': (email) => suspendedEmail(db, brand, email),
 		'lot-resumed': (email) => resumedEmail(db, brand, email),
 		'lot-postponed': (email) => postponedEmail(db, brand, email),
+		'lot-outcome': (email) => outcomeEmail(db, brand, email),
 	};
 }
 
@@ -40,24 +59,53 @@ export function lotNewsEmailWriters(db: Kysely<Database>, brand: Brand): EmailWr
 async function revisedEmail(
 	db: Kysely<Database>,
 	brand: Brand,
-	{ auction_id, since }: News,
+	{ user_id, auction_id, since }: News,
 ): Promise<EmailContent | null> {
-	const { rows } = await sql<{ title: string; fields: string[]; reason: string }>`
-		select a.title, v.fields, v.reason from visible_auctions a join lot_revisions v on v.auction_id = a.id
-		where a.id = ${auction_id} and v.at >= from_micros(${microsOf(since)}::bigint)
-		order by v.at desc limit ${MOST}`.execute(db);
+	const rows = await readRevised(db, { user_id, auction_id, since });
 	const [last] = rows;
 	if (!last) return null;
+	const others = new Map(rows.map((row) => [row.id, row.title]));
+	const [one, sale_id] = [others.size === 1, last.sale_id];
+	const words = ({ fields, reason }: RevisedLot) => `${revisedWords(fields)}. Motivo: ${reason}`;
 	return {
-		title: 'Um lote que você acompanha mudou',
+		title: one ? 'Um lote que você acompanha mudou' : 'Lotes que você acompanha mudaram',
 		paragraphs: [
-			`O lote "${last.title}" foi alterado.`,
-			...rows.map(({ fields, reason }) => `${revisedWords(fields)}. Motivo: ${reason}`),
+			...(one ? [`O lote "${last.title}" foi alterado.`] : []),
+			...rows.slice(0, MOST).map((row) => (one ? words(row) : `Lote "${row.title}": ${words(row)}`)),
+			...(!one && rows.length > MOST ? ['As outras mudanças estão na página de cada lote.'] : []),
 			'Confira a página do lote antes de dar um lance. Lances já dados continuam valendo.',
 		],
-		action: { label: 'Abrir o lote', url: brand.url + PAGES.auction(auction_id) },
+		action:
+			one || sale_id === null
+				? { label: 'Abrir o lote', url: brand.url + PAGES.auction(last.id) }
+				: { label: 'Abrir o leilão', url: brand.url + PAGES.sale(sale_id) },
+		lot: last.id,
 		caution: CAUTION,
 	};
+}
+
+interface RevisedLot {
+	id: string;
+	sale_id: string | null;
+	title: string;
+	fields: string[];
+	reason: string;
+}
+
+/** What changed since of a lot, and of the other lots of its sale that the person follows; newest first. */
+async function readRevised(
+	db: Kysely<Database>,
+	{ user_id, auction_id, since }: News,
+): Promise<RevisedLot[]> {
+	const { rows: lots } = await sql<{ id: string }>`select distinct o.id from auctions a
+		join visible_auctions o on o.id = a.id or o.sale_id = a.sale_id join lot_revisions v on v.auction_id = o.id
+		where a.id = ${auction_id} and v.at >= from_micros(${microsOf(since)}::bigint)`.execute(db);
+	const { rows } = await sql<RevisedLot>`
+		select a.id, a.sale_id, a.title, v.fields, v.reason from visible_auctions a join lot_revisions v on v.auction_id = a.id
+		where v.at >= from_micros(${microsOf(since)}::bigint) and (a.id = ${auction_id} or a.id in (
+			select f.auction_id from (${followersOf(lots.map(({ id }) => id))}) f where f.user_id = ${user_id}))
+		order by a.lot_number, v.at desc limit ${MOST + 1}`.execute(db);
+	return rows;
 }
 
 async function withdrawnEmail(
@@ -75,9 +123,10 @@ async function withdrawnEmail(
 		paragraphs: [
 			`O lote "${lot.title}" foi retirado do leilão e não recebe mais lances.`,
 			`Motivo: ${lot.reason}`,
-			'O registro público do lote continua disponível.',
+			'A página e o registro público do lote continuam disponíveis.',
 		],
-		action: { label: 'Ver o registro público', url: brand.url + PAGES.ledger(auction_id) },
+		action: { label: 'Ver o lote', url: brand.url + PAGES.auction(auction_id) },
+		lot: auction_id,
 		caution: CAUTION,
 	};
 }
@@ -126,6 +175,7 @@ async function suspendedEmail(
 			'Lances já dados continuam valendo. Avisamos quando ele for retomado.',
 		],
 		action: { label: 'Abrir o lote', url: brand.url + PAGES.auction(auction_id) },
+		lot: auction_id,
 		caution: CAUTION,
 	};
 }
@@ -142,6 +192,7 @@ async function resumedEmail(
 		title: 'Um lote que você acompanha foi retomado',
 		paragraphs: [`O lote "${lot.title}" não está mais suspenso.`, datesWords(lot)],
 		action: { label: 'Abrir o lote', url: brand.url + PAGES.auction(auction_id) },
+		lot: auction_id,
 		caution: CAUTION,
 	};
 }
@@ -165,6 +216,35 @@ async function postponedEmail(
 			`Motivo: ${lot.reason ?? ''}`,
 		],
 		action: { label: 'Abrir o lote', url: brand.url + PAGES.auction(auction_id) },
+		lot: auction_id,
+		caution: CAUTION,
+	};
+}
+
+const BOUGHT_BY_DEBTOR =
+	'O devedor comprou o imóvel pelo valor da dívida com encargos, o que a Lei 9.514 (art. 27, § 2º-B) lhe permite até o fim do 2º leilão. Nenhum licitante deve nada.';
+
+/** Null for a lot that is sold again, or withdrawn since. */
+async function outcomeEmail(
+	db: Kysely<Database>,
+	brand: Brand,
+	{ auction_id }: News,
+): Promise<EmailContent | null> {
+	const { rows } = await sql<{ title: string; outcome: Outcome | null; reason: string | null }>`
+		select a.title, ${OUTCOME} as outcome, ${lastReason(sql`a.id`, sql`'outcome-decided'`)} as reason
+		from visible_auctions a where a.id = ${auction_id}`.execute(db);
+	const [lot] = rows;
+	if (!lot?.outcome || (lot.outcome !== 'debtor-preference' && !isDecided(lot.outcome))) return null;
+	const why = lot.outcome === 'debtor-preference' ? BOUGHT_BY_DEBTOR : `Motivo: ${lot.reason ?? ''}`;
+	return {
+		title: `${outcomeBadge(lot.outcome)}: um lote que você acompanha`,
+		paragraphs: [
+			`O lote "${lot.title}" está encerrado. Desfecho: ${OUTCOME_WORDS[lot.outcome]}.`,
+			why,
+			'Ele não recebe mais lances. O registro público do lote continua disponível.',
+		],
+		action: { label: 'Abrir o lote', url: brand.url + PAGES.auction(auction_id) },
+		lot: auction_id,
 		caution: CAUTION,
 	};
 }

@@ -50,8 +50,8 @@ interface Key {
 	number: number;
 }
 
-const FACTS = sql<NotificationContentRow>`n.kind, n.auction_id, a.title, a.current_bid as price, ${ROUND} as round,
-	micros(case when n.kind = 'round' then a.start_time when n.kind = 'preference' then a.preference_until else a.end_time end) as end_time,
+const FACTS = sql<NotificationContentRow>`n.kind, n.auction_id, a.title, case when n.kind = 'counter' then coalesce(a.counter, a.current_bid) else a.current_bid end as price, ${ROUND} as round,
+	micros(case when n.kind = 'round' then a.start_time when n.kind = 'preference' then a.preference_until when n.kind in ('conditional', 'counter') then a.decide_until else a.end_time end) as end_time,
 	${EXERCISED} as exercised, a.auction_type, a.commission_bp, a.payment_deadline_hours, coalesce(a.taken_price, ${highestBidOf(sql`n.user_id`)}) as highest_bid`;
 
 /**

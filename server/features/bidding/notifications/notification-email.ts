@@ -58,6 +58,7 @@ function notificationEmail(brand: Brand, notification: NotificationContent): Ema
 		}).title,
 		paragraphs: paragraphs(notification),
 		action: { label: action, url: brand.url + notifiedPage(kind, auction_id) },
+		lot: auction_id,
 		caution: WHY[NOTIFICATIONS[kind].because],
 		choices: { label: 'Escolher quais avisos recebo', url: brand.url + PAGES.profileNotifications },
 	};
@@ -125,6 +126,27 @@ const BODIES: Record<NotificationKind, Body> = {
 			'Você não deve nada por este leilão. Os registros de todos os lances continuam públicos na página do lote.',
 		],
 		action: 'Ver o resultado',
+	},
+	conditional: {
+		paragraphs: ({ title, price, end_time }) => [
+			`Seu lance de ${formatBRL(price)} foi o maior de "${title}", e a venda depende do comitente, que decide até ${momentWords(end_time)}.`,
+			'Até lá o seu lance vale e não pode ser retirado. Você ainda não deve nada: se o comitente aceitar, avisamos como pagar; se recusar ou não responder no prazo, o lance cai.',
+		],
+		action: 'Ver o lote',
+	},
+	counter: {
+		paragraphs: ({ title, price, end_time }) => [
+			`O comitente de "${title}" não aceitou o seu lance, mas vende por ${formatBRL(price)}. Você pode aceitar esse preço até ${momentWords(end_time)}.`,
+			'Para recusar, não é preciso fazer nada: passado o prazo, o lance cai e você não deve nada.',
+		],
+		action: 'Responder ao comitente',
+	},
+	refused: {
+		paragraphs: ({ title, price }) => [
+			`O lance de ${formatBRL(price)} em "${title}" não foi aceito: o comitente recusou, ou o prazo de resposta passou.`,
+			'Você não deve nada por este leilão. O lote continua com o leiloeiro.',
+		],
+		action: 'Ver o lote',
 	},
 	match: {
 		paragraphs: ({ title, price }) => [

@@ -1,15 +1,29 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type AuctionStatus, type Environment, isOver } from '#domain/auction/auction.ts';
 import { priceOwed } from '#domain/auction/declared-result.ts';
-import { type BidderDue, type NewestBid, notificationsDue } from '#domain/notices/notifications-due.ts';
+import type { Outcome } from '#domain/auction/outcomes.ts';
+import {
+	type BidderDue,
+	type Ended,
+	type NewestBid,
+	notificationsDue,
+} from '#domain/notices/notifications-due.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
-import { HIGHEST_OFFER } from '#server/features/bidding/hammer-price.ts';
+import { DECLARED_OVER } from '#server/features/bidding/hammer-price.ts';
+import { OUTCOME } from '#server/features/catalogue/outcome-column.ts';
 import {
 	type NewNotification,
 	writeNotifications,
 } from '#server/features/notifications/write-notifications.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+
+/** The records after which a lot is sold, unless the seller or a holder of preference decides next. */
+const SOLD_BY = sql.join(
+	['ended', 'preference-exercised', 'preference-lapsed', 'conditional-accepted', 'counter-accepted'].map(
+		(type) => sql.lit(type),
+	),
+);
 
 /** An auction whose cursor this transaction has locked: as it was when last read, and as it is now. */
 interface Moved {
@@ -20,11 +34,15 @@ interface Moved {
 	leader: number | null;
 	status: AuctionStatus;
 	withdrawn: boolean;
+	outcome: Outcome | null;
 	price: Centavos;
 	/**
-	 * The highest bid of a sold lot, which differs from the price where another one was declared; null before the sale.
+	 * The highest bid of a sold lot in whose place another price was declared; null where none was.
 	 */
 	sold_for: Centavos | null;
+	/** The seller's price, and until when a conditional sale is answered. */
+	counter: Centavos | null;
+	decide_until: Micros | null;
 	end_time: Micros;
 }
 
@@ -83,9 +101,8 @@ async function lockMoved(
 ): Promise<Moved[]> {
 	const { rows } = await sql<Moved>`
 		select a.id, c.seq as after, c.leader as leader_before, a.ledger_seq as until, a.leader, a.status,
-			a.withdrawn_at is not null as withdrawn, a.current_bid as price,
-			case when a.status = 'completed' then ${HIGHEST_OFFER} end as sold_for,
-			micros(a.end_time) as end_time
+			a.withdrawn_at is not null as withdrawn, ${OUTCOME} as outcome, a.current_bid as price, ${DECLARED_OVER} as sold_for,
+			micros(a.end_time) as end_time, a.counter, micros(a.decide_until) as decide_until
 		from notification_cursors c join auctions a on a.id = c.auction_id
 		where c.auction_id = any(${ids}::uuid[]) and a.environment = ${environment} and a.ledger_seq > c.seq
 		order by c.auction_id for update of c skip locked`.execute(trx);
@@ -101,12 +118,24 @@ async function dueOf(trx: Transaction<Database>, moved: readonly Moved[]) {
 			leader: auction.leader,
 			bids: own,
 			first_seq: own[0]?.first_seq ?? null,
-			ended: auction.withdrawn ? null : (ends.get(auction.id) ?? null),
+			ended: stillTrue(auction, ends.get(auction.id)),
 			over: auction.withdrawn || isOver(auction.status),
 		};
 		return notificationsDue(news).map((bidderDue) => ({ ...bidderDue, auction }));
 	});
 	return namedDue(trx, due);
+}
+
+/** How a lot stands after each result; another act may have followed since. */
+const STANDS = {
+	sold: 'sold',
+	conditional: 'conditional',
+	counter: 'conditional',
+	refused: 'conditional-refused',
+} as const satisfies Record<Ended['result'], Outcome>;
+
+function stillTrue({ withdrawn, outcome }: Moved, ended: Ended | undefined): Ended | null {
+	return ended && !withdrawn && outcome === STANDS[ended.result] ? ended : null;
 }
 
 /** The holders of a right of preference whose window has opened since the last read, but the highest bidder. */
@@ -148,24 +177,23 @@ async function newestBids(
 }
 
 /** The records that decided auctions since the last read, with everybody who bid there and the winner. */
-async function endsOf(
-	trx: Transaction<Database>,
-	moved: readonly Moved[],
-): Promise<Map<string, { seq: number; bidders: number[] }>> {
+async function endsOf(trx: Transaction<Database>, moved: readonly Moved[]): Promise<Map<string, Ended>> {
 	const over = moved.filter(({ status }) => status === 'completed');
 	if (over.length === 0) return new Map();
-	const { rows } = await sql<{ id: string; seq: number; bidders: number[] }>`
-		select m.id, r.seq, array(select b.bidder from bids b where b.auction_id = m.id
+	const { rows } = await sql<Ended & { id: string }>`
+		select distinct on (m.id) m.id, r.seq, case r.type when 'conditional-opened' then 'conditional'
+			when 'conditional-countered' then 'counter' when 'conditional-refused' then 'refused' else 'sold' end as result, array(select b.bidder from bids b where b.auction_id = m.id
 			union select a.leader from auctions a where a.id = m.id and a.leader is not null) as bidders
 		from unnest(
 			${over.map(({ id }) => id)}::uuid[], ${over.map(({ after }) => after)}::int[],
 			${over.map(({ until }) => until)}::int[]
 		) as m (id, after, until)
 		join ledger_records r on r.auction_id = m.id and r.seq > m.after and r.seq <= m.until
-			and (r.type in ('preference-exercised', 'preference-lapsed') or r.type = 'ended' and not exists (
-				select from ledger_records o where o.auction_id = m.id and o.seq > r.seq and o.type = 'preference-opened'))
-		`.execute(trx);
-	return new Map(rows.map(({ id, seq, bidders }) => [id, { seq, bidders }]));
+			and (r.type in ('conditional-opened', 'conditional-countered', 'conditional-refused')
+				or r.type in (${SOLD_BY}) and not exists (select from ledger_records o where o.auction_id = m.id and o.seq > r.seq
+					and o.type in ('preference-opened', 'conditional-opened')))
+		order by m.id, r.seq desc`.execute(trx);
+	return new Map(rows.map(({ id, ...ended }) => [id, ended]));
 }
 
 /** Replaces bidder numbers by user ids. */
@@ -178,9 +206,13 @@ async function namedDue(trx: Transaction<Database>, due: readonly (BidderDue & {
 		join auction_bidders b on b.auction_id = d.auction_id and b.bidder = d.bidder order by d.n`.execute(trx);
 	return rows.map(({ n, user_id }) => {
 		const { kind, cause, auction } = due[n - 1] as (typeof due)[number];
-		const { id: auction_id, end_time, sold_for } = auction;
-		// The winner is notified of what they owe, everybody else of the result (rules §11).
-		const price = kind === 'won' ? priceOwed(auction.price, sold_for ?? auction.price) : auction.price;
-		return { user_id, auction_id, kind, cause, price, end_time };
+		return { user_id, auction_id: auction.id, kind, cause, ...figuresOf(kind, auction) };
 	});
+}
+
+/** The winner is notified of what they owe, the highest bidder of the seller's price, everybody else of the result (rules §11). */
+function figuresOf(kind: BidderDue['kind'], { price, sold_for, counter, end_time, decide_until }: Moved) {
+	const answered = kind === 'conditional' || kind === 'counter' ? decide_until : null;
+	const own = kind === 'won' ? priceOwed(price, sold_for ?? price) : price;
+	return { price: kind === 'counter' ? (counter ?? price) : own, end_time: answered ?? end_time };
 }

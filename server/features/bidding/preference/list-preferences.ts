@@ -45,6 +45,9 @@ const SELECT: RawBuilder<PreferenceRow> = sql`
 		left join profiles p on p.id = r.user_id left join sales s on s.id = a.sale_id
 		left join users by on by.id = r.decided_by left join supporting_documents f on f.id = r.document_id`;
 
+/** SQL: whether something can still be decided about a right of preference in the lot `a`. */
+export const DECIDABLE = sql`a.status in ('pending', 'active', 'paused') and a.withdrawn_at is null`;
+
 /**
  * One page of the rights of preference in the lots of an environment in a state: requests oldest first, because they wait, and decided
  * ones newest first. Null when the cursor is not one of this list.
@@ -57,7 +60,7 @@ export async function listPreferences(
 	const order = state === 'requested' ? OLDEST : NEWEST;
 	const after = order.after(cursor);
 	if (!after) return null;
-	const matching = sql`a.environment = ${environment} and r.state = ${state}
+	const matching = sql`a.environment = ${environment} and r.state = ${state} ${state === 'requested' ? sql`and ${DECIDABLE}` : sql``}
 		and (${sale ?? null}::uuid is null or coalesce(a.sale_id, a.id) = ${sale ?? null}::uuid)`;
 	const { rows } = await sql<PreferenceRow>`${SELECT}
 		where ${matching} and ${after} order by ${order.order} limit ${limit + 1}`.execute(db);

@@ -46,6 +46,7 @@ function preferenceEmail(
 	return {
 		...TEXTS[preference.state](preference),
 		action: { label: 'Abrir o lote', url: brand.url + PAGES.auction(preference.auction_id) },
+		lot: preference.auction_id,
 		caution: 'Se não foi você quem pediu a preferência, avise-nos o quanto antes.',
 	};
 }

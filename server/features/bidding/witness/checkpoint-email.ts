@@ -64,6 +64,7 @@ function checkpointEmail(
 			label: 'Ver o ponto de controle publicado',
 			url: `${brand.url}${CHECKPOINT_API.checkpoint(number)}`,
 		},
+		lot: null,
 		caution:
 			'Você recebe esta mensagem porque o operador indicou este endereço como testemunha: uma por dia, e outra depois do encerramento de um leilão com lances. Para não receber mais, fale com ele.',
 		attachments: [

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuctionStatus, Environment } from '#domain/auction/auction.ts';
+import type { Outcome } from '#domain/auction/outcomes.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
+import { OUTCOME } from '#server/features/catalogue/outcome-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { CHANGED_AT } from './changed-at.ts';
 
@@ -13,6 +15,9 @@ export interface FeedLot {
 	city: string | null;
 	state: string | null;
 	status: AuctionStatus;
+	/** Since when it is suspended (rules §51); null while it is not. */
+	suspended_at: Micros | null;
+	outcome: Outcome | null;
 	current_bid: Centavos;
 	bid_count: number;
 	start_time: Micros;
@@ -28,8 +33,8 @@ export async function newestLots(
 	limit: number,
 ): Promise<FeedLot[]> {
 	const { rows } = await sql<FeedLot>`
-		select a.id, a.title, a.description, a.city, a.state, a.status, a.current_bid, a.bid_count,
-			micros(a.start_time) as start_time, micros(a.end_time) as end_time,
+		select a.id, a.title, a.description, a.city, a.state, a.status, ${OUTCOME} as outcome, a.current_bid, a.bid_count,
+			micros(a.start_time) as start_time, micros(a.end_time) as end_time, micros(a.suspended_at) as suspended_at,
 			micros(a.created_at) as created_at, ${CHANGED_AT} as changed_at
 		from (
 			select auction_id, created_at from listing_entries where environment = ${environment} and not withdrawn

@@ -1,8 +1,10 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { PublicAuctioneer } from '#contract/auctioneers.ts';
-import { operatedBy } from '#domain/sale/auctioneer-words.ts';
+import { conductedBy, contactWords, operatedBy } from '#domain/sale/auctioneer-words.ts';
+import type { EmailSignature } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Wakeups } from '#server/platform/live/wakeups.ts';
+import { LOT_AUCTIONEER } from './lot-sale.ts';
 
 /** The installation's default auctioneer; null where none is stored. */
 export type DefaultAuctioneer = () => Promise<PublicAuctioneer | null>;
@@ -38,18 +40,28 @@ export function keepDefaultAuctioneer(
 	};
 }
 
-/** 'Site operado por …' for the footer of emails; null where no auctioneer is stored. */
-export function operatedByDefault(auctioneer: DefaultAuctioneer): () => Promise<string | null> {
-	return async () => {
-		const found = await auctioneer();
-		return found && operatedBy(found);
+/**
+ * The lines that sign an email: of the lot's auctioneer if it is about a lot, whoever is the installation's (rules §26), and else of the
+ * installation's. None where no auctioneer is stored.
+ */
+export function emailSignature(db: Kysely<Database>, auctioneer: DefaultAuctioneer): EmailSignature {
+	return async (lot) => {
+		const found = lot === null ? await auctioneer() : await readLotAuctioneer(db, lot);
+		if (!found) return [];
+		return [lot === null ? operatedBy(found) : conductedBy(found), ...contactWords(found)];
 	};
+}
+
+async function readLotAuctioneer(db: Kysely<Database>, id: string): Promise<PublicAuctioneer | null> {
+	const { rows } = await sql<{ auctioneer: PublicAuctioneer | null }>`
+		select ${LOT_AUCTIONEER} as auctioneer from auctions a where a.id = ${id}`.execute(db);
+	return rows[0]?.auctioneer ?? null;
 }
 
 async function readDefaultAuctioneer(db: Kysely<Database>): Promise<PublicAuctioneer | null> {
 	const found = await db
 		.selectFrom('auctioneers')
-		.select(['name', 'registration', 'board', 'state'])
+		.select(['name', 'registration', 'board', 'state', 'phone', 'email'])
 		.where('is_default', '=', true)
 		.executeTakeFirst();
 	return found ?? null;

@@ -16,11 +16,11 @@ export interface LotSaleRow {
 
 /** SQL: the auctioneer of an auction aliased `a`: the one that it names, or else the installation's; null without either. */
 export const LOT_AUCTIONEER = sql<PublicAuctioneer | null>`case when a.auctioneer_name is null then (select json_build_object('name', u.name, 'registration', u.registration,
-		'board', u.board, 'state', u.state) from auctioneers u where u.is_default)
-	else json_build_object('name', a.auctioneer_name, 'registration', coalesce(a.auctioneer_registration, ''),
-		'board', (select u.board from auctioneers u where u.registration = a.auctioneer_registration and u.name = a.auctioneer_name limit 1),
-		'state', (select u.state from auctioneers u where u.registration = a.auctioneer_registration and u.name = a.auctioneer_name limit 1))
-	end`;
+		'board', u.board, 'state', u.state, 'phone', u.phone, 'email', u.email) from auctioneers u where u.is_default)
+	else (select json_build_object('name', a.auctioneer_name, 'registration', coalesce(a.auctioneer_registration, ''),
+		'board', u.board, 'state', u.state, 'phone', u.phone, 'email', u.email)
+		from (select) lot left join auctioneers u on u.registration = a.auctioneer_registration and u.name = a.auctioneer_name
+		order by u.id limit 1) end`;
 
 /**
  * SQL: the columns of `LotSaleRow` for auctions aliased `a`. The auctioneer is the one that the lot names, with the board if they are

@@ -62,9 +62,11 @@ export async function readPublicSale(
 ): Promise<PublicSale | null> {
 	const { rows } = await sql<SaleRow>`
 		select s.id, s.title, s.year, s.number, s.kind, s.modality, s.case_number, s.court, s.payment_deadline_hours, s.enrolment,
+			s.all_conditional, s.conditional_days,
 			s.commission_bp, s.extension_mode, s.extension_window_ms, s.extension_cap_minutes, s.preference_window_ms,
 			s.increments, micros(s.published_at) as published_at, r.name as seller, micros(clock_timestamp()) as now,
-			(select json_build_object('name', u.name, 'registration', u.registration, 'board', u.board, 'state', u.state)
+			(select json_build_object('name', u.name, 'registration', u.registration, 'board', u.board, 'state', u.state,
+				'phone', u.phone, 'email', u.email)
 				from auctioneers u where u.id = s.auctioneer_id or (s.auctioneer_id is null and u.is_default)) as auctioneer,
 			${documentsWhere(sql`d.sale_id = s.id and d.published_at is not null`)} as documents, ${WITHDRAWN} as withdrawn
 		from sales s left join sellers r on r.id = s.seller_id

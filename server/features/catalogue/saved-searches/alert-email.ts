@@ -76,6 +76,7 @@ function alertEmail(
 			lots === 1
 				? { label: 'Ver o lote', url: brand.url + PAGES.auction(auction_id) }
 				: { label: 'Ver os lotes', url: brand.url + PAGES.search(query) },
+		lot: lots === 1 ? auction_id : null,
 		caution: 'Você recebe este email, no máximo um por dia, porque salvou esta busca.',
 		choices: { label: 'Não receber mais emails desta busca', url: end },
 		unsubscribe: end,

@@ -13,6 +13,8 @@ const LOT: SharedLot = {
 	city: 'Olinda',
 	state: 'PE',
 	status: 'active',
+	suspended: false,
+	outcome: null,
 	auction_type: 'scheduled',
 	current_bid: 123_456_00,
 	bid_count: 2,
@@ -100,6 +102,23 @@ describe('a lot’s event', () => {
 			expect(remindersOf({ ...LOT, status })).toEqual([]);
 		const cancelled = eventOf({ ...LOT, status: 'cancelled' });
 		expect(cancelled.component.getFirstPropertyValue('status')).toBe('CANCELLED');
+	});
+
+	test('of a suspended lot, and of each round that may follow, is tentative and reminds of nothing', () => {
+		const { start_time, end_time } = LOT;
+		const round = { start_time, end_time, minimum: 1 };
+		const rounds = [
+			{ number: 1, ...round },
+			{ number: 2, ...round },
+		];
+		const text = calendarOf(
+			{ ...LOT, status: 'pending', suspended: true, bid_count: 0, round: 1, rounds },
+			BRAND,
+		);
+		expect(text.match(/STATUS:TENTATIVE/g)).toHaveLength(2);
+		expect(text.match(/SUMMARY:Suspenso: [12]º leilão/g)).toHaveLength(2);
+		expect(text.match(/este horário não vale/g)).toHaveLength(2);
+		expect(text).not.toContain('VALARM');
 	});
 
 	test('keeps every title, in lines of at most 75 bytes', () => {

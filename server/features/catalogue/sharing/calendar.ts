@@ -1,4 +1,5 @@
 import { PAGES } from '#contract/paths.ts';
+import { SUSPENDED } from '#domain/auction/auction.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
@@ -10,9 +11,12 @@ const REMINDERS = { P1D: 'Encerra amanhã', PT15M: 'Encerra em 15 minutos' };
 /** The most bytes of a line without its end (RFC 5545, 3.1). */
 const LINE = 75;
 
+/** What the events of a suspended lot say (rules §51): an event cannot be without times. */
+const NOT_IN_FORCE = 'Leilão suspenso: este horário não vale. Novas datas aparecem na página do lote.';
+
 /**
  * A lot's times as an event in iCalendar format (RFC 5545). The end may move: then the sequence rises. Each round that
- * may follow is an event of its own.
+ * may follow is an event of its own. Those of a suspended lot are tentative, and remind of nothing.
  */
 export function calendarOf(lot: SharedLot, brand: { name: string; url: string }): string {
 	const url = `${brand.url}${PAGES.auction(lot.id)}`;
@@ -50,19 +54,24 @@ export function calendarOf(lot: SharedLot, brand: { name: string; url: string })
 			`CREATED:${utc(lot.created_at)}`,
 			`DTSTART:${utc(start_time)}`,
 			`DTEND:${utc(end_time)}`,
-			`SUMMARY:${escaped(`${name}: ${lot.title}`)}`,
-			`DESCRIPTION:${escaped(`${text}\n${url}`)}`,
+			`SUMMARY:${escaped(`${lot.suspended ? `${SUSPENDED}: ` : ''}${name}: ${lot.title}`)}`,
+			`DESCRIPTION:${escaped(`${lot.suspended ? NOT_IN_FORCE : text}\n${url}`)}`,
 			...(place === '' ? [] : [`LOCATION:${escaped(place)}`]),
 			`URL:${url}`,
-			`STATUS:${lot.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'}`,
+			`STATUS:${statusOf(lot)}`,
 			// An auction lasts days, which are not busy.
 			'TRANSP:TRANSPARENT',
-			...(over ? [] : alarmsOf(lot.round === null ? lot.title : `${name}: ${lot.title}`)),
+			...(over || lot.suspended ? [] : alarmsOf(lot.round === null ? lot.title : `${name}: ${lot.title}`)),
 			'END:VEVENT',
 		]),
 		'END:VCALENDAR',
 	];
 	return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+function statusOf({ status, suspended }: SharedLot): string {
+	if (status === 'cancelled') return 'CANCELLED';
+	return suspended ? 'TENTATIVE' : 'CONFIRMED';
 }
 
 function alarmsOf(title: string): string[] {

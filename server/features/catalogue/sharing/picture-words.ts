@@ -1,3 +1,4 @@
+import { outcomeBadge } from '#domain/auction/outcomes.ts';
 import { discountWords } from '#domain/lot/discount.ts';
 import { formatBRL, reaisOf } from '#domain/values/money.ts';
 import { formatWeekdayTime } from '#domain/values/time.ts';
@@ -35,13 +36,25 @@ function discountOfLot({ status, current_bid, appraisal }: SharedLot): string {
 	return compared?.below && status !== 'cancelled' ? compared.text : '';
 }
 
-function labelOf({ status, bid_count }: SharedLot): string {
+function labelOf({ status, bid_count, outcome }: SharedLot): string {
 	if (bid_count === 0) return 'Lance inicial';
-	return status === 'completed' ? 'Arrematado por' : 'Lance atual';
+	if (outcome === 'sold') return 'Arrematado por';
+	return status === 'completed' ? 'Maior lance' : 'Lance atual';
 }
 
-function timeOf({ status, auction_type, bid_count, start_time, end_time }: SharedLot): string {
+function timeOf({
+	status,
+	suspended,
+	auction_type,
+	bid_count,
+	start_time,
+	end_time,
+	outcome,
+}: SharedLot): string {
+	const badge = outcomeBadge(outcome);
+	if (badge) return badge;
 	const [start, end] = [formatWeekdayTime(start_time / 1_000), formatWeekdayTime(end_time / 1_000)];
+	if (suspended) return 'Leilão suspenso';
 	switch (status) {
 		case 'pending':
 			return `Abre ${start}`;

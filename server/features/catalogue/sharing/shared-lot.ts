@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuctionStatus, AuctionType, Environment } from '#domain/auction/auction.ts';
+import type { Outcome } from '#domain/auction/outcomes.ts';
 import type { Round } from '#domain/auction/round-rules.ts';
 import type { PropertyType } from '#domain/lot/property.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
 import { CHANGED_AT } from '#server/features/catalogue/indexing/changed-at.ts';
+import { OUTCOME } from '#server/features/catalogue/outcome-column.ts';
 import { roundsOf } from '#server/features/catalogue/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -15,6 +17,9 @@ export interface SharedLot {
 	city: string | null;
 	state: string | null;
 	status: AuctionStatus;
+	/** Whether it is suspended: its times do not hold (rules §51). */
+	suspended: boolean;
+	outcome: Outcome | null;
 	auction_type: AuctionType;
 	current_bid: Centavos;
 	bid_count: number;
@@ -40,7 +45,7 @@ export async function readSharedLot(
 	id: string,
 ): Promise<SharedLot | null> {
 	const { rows } = await sql<SharedLot>`
-		select a.id, a.title, a.city, a.state, a.status, a.auction_type, a.current_bid, a.bid_count,
+		select a.id, a.title, a.city, a.state, a.status, ${OUTCOME} as outcome, a.suspended_at is not null as suspended, a.auction_type, a.current_bid, a.bid_count,
 			micros(a.start_time) as start_time, micros(a.end_time) as end_time,
 			a.round, ${roundsOf(sql`a.id`)} as rounds, a.ledger_seq + a.version as revision,
 			micros(a.created_at) as created_at, ${CHANGED_AT} as changed_at, p.appraisal, p.property_type,

@@ -9,9 +9,14 @@ export interface PaymentReader {
 /** SQL: orders an auction's payments, under the alias `payments`, latest first. */
 export const latestFirst = (payments: string) => sql.raw(`${payments}.created_at desc, ${payments}.id desc`);
 
-/** SQL: whether a part of the payment under the alias `payments` is paid to the court, so that each part is paid on its own. */
+/** SQL: whether a part of the payment under the alias `payments` is paid to the court. */
 export const courtIsPaid = (payments: string) =>
 	sql<boolean>`exists (select from payment_components k where k.payment_id = ${sql.ref(`${payments}.id`)} and k.payee = 'court')`;
+
+/** SQL: whether the parts of the payment under the alias `payments` are paid one by one: one goes to the court, or in instalments. */
+export const paidApart = (payments: string) =>
+	sql<boolean>`exists (select from payment_components k where k.payment_id = ${sql.ref(`${payments}.id`)}
+		and (k.payee = 'court' or k.kind = 'instalment'))`;
 
 /**
  * SQL: joins, as `p`, the latest payment of the person of the bidder row `b` for the auction `a`; nulls when there is

@@ -19,7 +19,7 @@ import {
 import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { courtIsPaid } from './latest-payment.ts';
+import { paidApart } from './latest-payment.ts';
 import { type Mover, writeEntry } from './write-journal.ts';
 
 /** A payment whose row this transaction has locked. */
@@ -35,7 +35,7 @@ export interface LockedPayment {
 	due_at: Micros;
 	/** The price first. */
 	components: LockedComponent[];
-	/** Whether each component is paid apart, because one is paid to the court. */
+	/** Whether each component is paid apart: one is paid to the court, or in instalments. */
 	apart: boolean;
 }
 
@@ -56,7 +56,7 @@ export async function lockPayment(
 ): Promise<LockedPayment | undefined> {
 	const { rows } = await sql<Omit<LockedPayment, 'components'>>`
 		select id, auction_id, user_id, status, price, commission, amount, txid, micros(due_at) as due_at,
-			${courtIsPaid('payments')} as apart
+			${paidApart('payments')} as apart
 		from payments where id = ${id} for update`.execute(trx);
 	const [row] = rows;
 	// A statement of its own: in the one that waits for the lock, other tables are as they were before it.
@@ -69,6 +69,7 @@ async function readComponentsOf(trx: Transaction<Database>, payment_id: string):
 		.select(['id', 'kind', 'payee', 'amount', 'status', 'confirmed_by'])
 		.where('payment_id', '=', payment_id)
 		.orderBy('kind', 'desc')
+		.orderBy('number')
 		.execute();
 }
 
@@ -84,7 +85,7 @@ const JOURNALED: Record<
 
 function undonePosting({ components }: LockedPayment): Posting {
 	return undoneInParts(
-		components.map(({ kind, amount, status }) => ({ kind, amount, paid: status === 'paid' })),
+		components.map(({ kind, payee, amount, status }) => ({ kind, payee, amount, paid: status === 'paid' })),
 	);
 }
 

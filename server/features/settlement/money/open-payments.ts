@@ -21,13 +21,21 @@ export function openPayments(wins: readonly Win[]): RawBuilder<unknown> {
 	);
 }
 
+/** Who takes a lot after its bidding, at which price, and by which proposal, if any. */
+interface OwedBy {
+	auction_id: string;
+	user_id: string;
+	price: Centavos;
+	proposal_id?: string | null;
+}
+
 /**
- * Opens the payment of a bidder who takes the lot after another's win was undone, at the offered price, and writes its
+ * Opens the payment of a person who takes the lot after another's win was undone, or by a proposal, and writes its
  * journal entry. The deadline starts now. Returns the payment's id.
  */
 export async function openPaymentFor(
 	trx: Kysely<Database>,
-	{ auction_id, user_id, price }: { auction_id: string; user_id: string; price: Centavos },
+	{ auction_id, user_id, price, proposal_id = null }: OwedBy,
 ): Promise<string> {
 	const { commission_bp } = await trx
 		.selectFrom('auctions')
@@ -37,13 +45,18 @@ export async function openPaymentFor(
 	const opened = openWithEntries(
 		[{ auction_id, price, commission_bp }],
 		sql`select ${user_id}::uuid, clock_timestamp()`,
+		proposal_id,
 	);
 	const { rows } = await sql<{ payment_id: string }>`${opened} returning payment_id`.execute(trx);
 	return rows[0]?.payment_id ?? '';
 }
 
 /** `winner` selects who owes for the auction `a` and since when; without a row no payment is opened. */
-function openWithEntries(wins: readonly Win[], winner: RawBuilder<unknown>): RawBuilder<unknown> {
+function openWithEntries(
+	wins: readonly Win[],
+	winner: RawBuilder<unknown>,
+	proposal_id: string | null = null,
+): RawBuilder<unknown> {
 	const owed = wins.map(({ auction_id, price, commission_bp }) => ({
 		auction_id,
 		payment_id: randomUUID(),
@@ -57,9 +70,9 @@ function openWithEntries(wins: readonly Win[], winner: RawBuilder<unknown>): Raw
 	}));
 	return sql`
 		with opened as (
-			insert into payments (id, auction_id, user_id, price, commission, amount, due_at, created_at)
+			insert into payments (id, auction_id, user_id, price, commission, amount, due_at, created_at, proposal_id)
 			select o.id, a.id, w.user_id, o.price, o.commission, o.amount,
-				w.since + a.payment_deadline_hours * interval '1 hour', w.since
+				w.since + a.payment_deadline_hours * interval '1 hour', w.since, ${proposal_id}::uuid
 			from unnest(
 				${columnOf(owed, 'payment_id')}::uuid[], ${columnOf(owed, 'auction_id')}::uuid[],
 				${columnOf(owed, 'price')}::bigint[], ${columnOf(owed, 'commission')}::bigint[],

@@ -12,7 +12,7 @@ import {
 	reasonParagraphs,
 } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { courtIsPaid } from './latest-payment.ts';
+import { paidApart } from './latest-payment.ts';
 
 /** Emails about a payment. Their content, including the reason of a refusal, is read when they are sent. */
 export type PaymentEmail =
@@ -44,6 +44,7 @@ function paymentEmail(brand: Brand, kind: PaymentEmail['kind'], payment: Emailed
 		title,
 		paragraphs,
 		action: { label, url: brand.url + PAGES.payment(payment.auction_id) },
+		lot: payment.auction_id,
 		caution:
 			'Você recebe este email porque arrematou este lote. Não pague a outra conta ou chave: confira os dados na página.',
 	};
@@ -156,7 +157,7 @@ const ABOUT_ALL = sql`left join payment_components c on false left join deposit_
 async function readPayment(db: Kysely<Database>, email: PaymentEmail): Promise<EmailedPayment | null> {
 	const { rows } = await sql<PaymentRow>`
 		select y.auction_id, a.title, y.price, y.commission, coalesce(c.amount, y.amount) as amount, c.kind as part,
-			${courtIsPaid('y')} as apart,
+			${paidApart('y')} as apart,
 			d.number as slip_number, y.amount - (select coalesce(sum(m.amount), 0)::bigint from payment_components m
 				where m.payment_id = y.id and m.status = 'paid') as left, micros(y.due_at) as due_at,
 			micros(y.paid_at) as paid_at, f.reason

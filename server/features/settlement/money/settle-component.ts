@@ -21,14 +21,14 @@ export async function settleComponent(
 	component: LockedComponent,
 	mover: Mover,
 ): Promise<Result<null, Problem>> {
-	const { id, kind, amount } = component;
+	const { id, payee, amount } = component;
 	const refused = componentRefusal(payment, component);
 	if (refused) return fail(refused);
 	const confirmed_by = mover.transfer ? 'bank' : 'person';
 	await sql`update payment_components set status = 'paid', paid_at = now(), confirmed_by = ${confirmed_by}
 		where id = ${id}`.execute(trx);
 	const [entry, posting] =
-		kind === 'price'
+		payee === 'court'
 			? (['deposited', deposited(amount)] as const)
 			: (['received', received(amount)] as const);
 	await writeEntry(trx, payment, entry, posting, mover);
@@ -39,8 +39,21 @@ export async function settleComponent(
 		const moved = await confirmLocked(trx, emails, payment, mover);
 		return moved.ok ? ok(null) : moved;
 	}
+	await dueNext(trx, payment.id);
 	await emails.send({ kind: 'component-confirmed', user_id: payment.user_id, component_id: id }, trx);
 	return ok(null);
+}
+
+/**
+ * Of a payment in instalments, the next part is due by its own date once those before it are paid; one that was overdue for those alone
+ * is so no more.
+ */
+async function dueNext(trx: Transaction<Database>, payment_id: string): Promise<void> {
+	await sql`update payments p set due_at = n.due_at,
+			status = case when p.status = 'overdue' and n.due_at > now() then 'pending' else p.status end
+		from (select min(due_at) as due_at, bool_and(kind = 'instalment') as only_instalments from payment_components
+			where payment_id = ${payment_id} and status = 'pending') n
+		where p.id = ${payment_id} and n.only_instalments`.execute(trx);
 }
 
 /** Why a component takes no proof, guia or confirmation; null while it is owed. */

@@ -12,8 +12,8 @@ export interface AtaFacts {
 	/** Null when nothing was recorded yet. */
 	state: AuctionState | null;
 	terms: Terms | null;
-	/** Null when nobody has bid. */
-	highest_bid: Centavos | null;
+	/** The highest bid in whose place a price was declared; null where none was. */
+	declared_over: Centavos | null;
 	head: ChainHead;
 	/** The first record at which the chain is broken; null when it is intact. */
 	fault: number | null;
@@ -35,6 +35,7 @@ export function readAtaFacts(texts: readonly string[]): AtaFacts {
 	const events: LineEvent[] = [];
 	let terms: Terms | null = null;
 	let highest_bid: Centavos | null = null;
+	let declared_over: Centavos | null = null;
 	for (const text of texts) {
 		const record = JSON.parse(text) as LedgerRecord;
 		const fact = { type: record.type, data: record.data } as Fact;
@@ -43,6 +44,7 @@ export function readAtaFacts(texts: readonly string[]): AtaFacts {
 			bidders.add(fact.data.bidder);
 			highest_bid = fact.data.amount;
 		}
+		if (fact.type === 'declared') declared_over = highest_bid;
 		if (fact.type === 'bid-refused') {
 			const reason = wordsOf(fact.data.problem).title;
 			refused.set(reason, (refused.get(reason) ?? 0) + 1);
@@ -52,7 +54,7 @@ export function readAtaFacts(texts: readonly string[]): AtaFacts {
 		if (words) rows.push([String(record.seq), preciseTime(record.at), words.text, words.price]);
 	}
 	return {
-		highest_bid,
+		declared_over,
 		state: point.state,
 		terms,
 		head: point.head,

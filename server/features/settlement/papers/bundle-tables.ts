@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { bidderName } from '#domain/auction/bidding.ts';
 import { actionWords } from '#domain/backoffice/audit.ts';
 import { referencesIn, shownChanges } from '#domain/backoffice/audit-fields.ts';
+import { NOTICE_MEANS, NOTICE_ROLES, NOTICE_STATES } from '#domain/sale/notices.ts';
 import { reasonPoint } from '#domain/sale/publication.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
@@ -10,6 +11,7 @@ import { readNames } from '#server/features/accounts/audit-log/read-names.ts';
 import type { Changes } from '#server/features/accounts/audit-log/record-action.ts';
 import { EMAIL_UNLESS_DELETED } from '#server/features/accounts/profiles.ts';
 import { readAcceptancesOfLot } from '#server/features/bidding/enrolment/read-enrolment.ts';
+import { readNotices } from '#server/features/catalogue/sales/notices.ts';
 import { type Cell, toCsv } from '#server/platform/csv.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -103,6 +105,50 @@ export async function reasonsCsv(trx: Kysely<Database>, auction_id: string): Pro
 			...[formatDateTimeSeconds(Math.floor(at / 1_000)), name, reasonPoint(path), reason],
 		]),
 	);
+}
+
+/** A file of a bundle that is read from storage: its name there, its key, and the hash that was stored with it. */
+export interface BundledFile {
+	name: string;
+	key: string;
+	sha256: string;
+}
+
+/** Who was told of the dates, and the proofs, each named by its position and its first use; null without any notice. */
+export async function noticesTable(
+	trx: Kysely<Database>,
+	auction_id: string,
+): Promise<{ csv: string; proofs: BundledFile[] } | null> {
+	const [lot] = await readNotices(trx, sql`a.id = ${auction_id}`);
+	if (!lot || lot.notices.length === 0) return null;
+	const stored = await trx
+		.selectFrom('notices as n')
+		.innerJoin('notice_proofs as f', 'f.id', 'n.proof_id')
+		.where('n.auction_id', '=', auction_id)
+		.select(['f.id', 'f.file as key', 'f.sha256'])
+		.distinctOn('f.id')
+		.execute();
+	const proofs = new Map<string, BundledFile>();
+	for (const { document } of lot.notices) {
+		const found = document && stored.find(({ id }) => id === document.id);
+		if (!found || proofs.has(found.id)) continue;
+		const [number, ending] = [String(proofs.size + 1).padStart(2, '0'), found.key.split('.').at(-1)];
+		proofs.set(found.id, { ...found, name: `cientificacoes/prova-${number}.${ending}` });
+	}
+	const day = (at: string | null) => (at === null ? null : formatDateTimeSeconds(at));
+	const csv = toCsv(
+		[
+			...['Papel', 'Nome', 'Meio', 'Enviada em', 'Entregue em', 'Situação', 'Motivo de não se aplicar'],
+			...['Prova', 'SHA-256 da prova'],
+		],
+		lot.notices.map((notice) => [
+			...[NOTICE_ROLES[notice.role], notice.name, notice.means && NOTICE_MEANS[notice.means]],
+			...[day(notice.sent_at), day(notice.delivered_at), NOTICE_STATES[notice.state]],
+			...[notice.not_applicable_reason, proofs.get(notice.document_id ?? '')?.name ?? null],
+			notice.document?.sha256 ?? null,
+		]),
+	);
+	return { csv, proofs: [...proofs.values()] };
 }
 
 interface PaymentRow {

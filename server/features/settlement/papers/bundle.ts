@@ -9,11 +9,21 @@ import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
+import { readLotFacts } from '#server/features/bidding/ledger/read-lot-facts.ts';
 import { LOT_AUCTIONEER } from '#server/features/catalogue/sales/lot-sale.ts';
 import { journalCsv, readJournal } from '#server/features/settlement/money/read-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { createSemaphore } from '#server/platform/semaphore.ts';
-import { acceptancesCsv, actionsCsv, bidsCsv, paymentsCsv, reasonsCsv } from './bundle-tables.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
+import {
+	acceptancesCsv,
+	actionsCsv,
+	type BundledFile,
+	bidsCsv,
+	noticesTable,
+	paymentsCsv,
+	reasonsCsv,
+} from './bundle-tables.ts';
 import { sha256 } from './digest.ts';
 import { drawAta, type PaperDeps } from './issue-papers.ts';
 import { type AtaSource, readAtaSource } from './read-ata.ts';
@@ -26,12 +36,16 @@ const VERIFIER = join(ROOT, 'build', 'verifier', 'verify.mjs');
 // A long ledger is held in memory while its bundle is made: one at a time, and at most four waiting.
 const withSlot = createSemaphore(1, 4);
 
+interface BundleDeps extends PaperDeps {
+	storage: Pick<Storage, 'bytes'>;
+}
+
 /**
- * The court bundle of an auction as a ZIP: ata, ledger, keys, ranking, administrators' actions, payments, and a program
- * that verifies them. `auction.not-found` when there is none, `server.busy` when too many are waiting.
+ * The court bundle of an auction as a ZIP: ata, ledger, keys, ranking, administrators' actions, notices with their proofs, payments, and a
+ * program that verifies them. `auction.not-found` when there is none, `server.busy` when too many are waiting.
  */
 export async function issueBundle(
-	deps: PaperDeps,
+	deps: BundleDeps,
 	auction_id: string,
 	admin_id: string,
 ): Promise<Result<ReadableStream>> {
@@ -40,7 +54,7 @@ export async function issueBundle(
 }
 
 async function makeBundle(
-	deps: PaperDeps,
+	deps: BundleDeps,
 	auction_id: string,
 	admin_id: string,
 ): Promise<Result<ReadableStream>> {
@@ -52,8 +66,8 @@ async function makeBundle(
 }
 
 async function filesOf(
-	{ brand }: PaperDeps,
-	{ lot, issued, files }: BundleSource,
+	{ brand, storage }: BundleDeps,
+	{ lot, issued, files, proofs }: BundleSource,
 	ata: Uint8Array,
 ): Promise<Map<string, Buffer>> {
 	const all = new Map([
@@ -63,6 +77,11 @@ async function filesOf(
 		['verify.mjs', await readFile(VERIFIER)],
 	]);
 	for (const [name, text] of Object.entries(files)) all.set(name, Buffer.from(text));
+	for (const { name, key } of proofs) {
+		const bytes = await storage.bytes(key);
+		// A file that the storage lost is named in the table with its hash; everything else is still worth having.
+		if (bytes) all.set(name, Buffer.from(bytes));
+	}
 	const list = [...all].map(([name, bytes]) => `${sha256(bytes)}  ${name}\n`);
 	return all.set('MANIFEST.sha256', Buffer.from(list.join('')));
 }
@@ -89,7 +108,7 @@ Leilão: ${title}
 Identificador: ${auction_id}
 Situação em: ${formatDateTimeSeconds(issued)}, horário de São Paulo
 
-Contém dados pessoais (nomes e e-mails): use só para o fim a que foi pedido.
+Contém dados pessoais (nomes, e-mails e provas de cientificações): use só para o fim a que foi pedido.
 
 O QUE HÁ AQUI
 ata.pdf                     ata do leilão, feita do registro, com pseudônimos
@@ -99,8 +118,11 @@ ranking-de-lances.csv       todos os lances aceitos, do maior para o menor, com 
 habilitacoes.csv            se o leilão pede o aceite do edital: os aceites de quem deu lances, com a impressão digital de cada um
 atos-da-administracao.csv   o que administradores fizeram no leilão e nos pagamentos dele
 motivos-da-publicacao.csv   se houve: por que a publicação saiu sem foto, com avaliação antiga ou prazo maior, quem escreveu e quando
+cientificacoes.csv          se houve: quem foi cientificado das datas, quando e como, ou por que não se aplica, com a prova
+cientificacoes/             as provas, cada uma com a impressão digital que está na tabela
 pagamentos.csv              os pagamentos, com situação, prazo e motivo
 movimentos.csv              as partidas dobradas do dinheiro; o saldo de cada linha é zero
+fatos.json                  o que os licitantes veem do lote, na forma cuja impressão digital está no registro, e cada mudança anunciada
 lote.json                   os dados do lote (valores em centavos, horas em UTC)
 ledger.md                   o formato do registro e dos recibos, para escrever outro programa (em inglês)
 verify.mjs                  o programa que confere, feito do código deste site
@@ -112,7 +134,8 @@ COMO CONFERIR, SEM INTERNET
 
    node verify.mjs ledger.ndjson
 
-   Ele refaz o registro linha por linha e compara cada arquivo com a lista.
+   Ele refaz o registro linha por linha, compara os dados do lote com a impressão digital que o registro tem deles,
+   e compara cada arquivo com a lista.
 3. Com o recibo de um lance, guardado por quem o deu:
 
    node verify.mjs ledger.ndjson recibo.json
@@ -128,6 +151,8 @@ O registro do leilão como está publicado: ${brand.url}/auctions/${auction_id}/
 interface BundleSource extends AtaSource {
 	/** The bundle's files that come straight from the database, by name. */
 	files: Record<string, string>;
+	/** Those that come from storage. */
+	proofs: BundledFile[];
 }
 
 /**
@@ -148,19 +173,22 @@ async function readBundle(
 			if (!ata) return null;
 			const acceptances = await acceptancesCsv(trx, auction_id);
 			const reasons = await reasonsCsv(trx, auction_id);
+			const notices = await noticesTable(trx, auction_id);
 			const files = {
 				'ledger.ndjson': ata.texts.map((text) => `${text}\n`).join(''),
 				'auction-ledger-keys.json': json({ keys: await readLedgerKeys(trx) }),
+				'fatos.json': json(await readLotFacts(trx, environment, auction_id)),
 				'lote.json': json(await readLot(trx, auction_id)),
 				'ranking-de-lances.csv': await bidsCsv(trx, auction_id),
 				'atos-da-administracao.csv': await actionsCsv(trx, auction_id),
 				...(acceptances && { 'habilitacoes.csv': acceptances }),
 				...(reasons && { 'motivos-da-publicacao.csv': reasons }),
+				...(notices && { 'cientificacoes.csv': notices.csv }),
 				'pagamentos.csv': await paymentsCsv(trx, auction_id),
 				'movimentos.csv': journalCsv(await readJournal(trx, auction_id)),
 			};
 			await recordAudit(trx, { admin_id, action: 'auction.bundled', subject: auction_id, changes: {} });
-			return { ...ata, files };
+			return { ...ata, files, proofs: notices?.proofs ?? [] };
 		});
 }
 

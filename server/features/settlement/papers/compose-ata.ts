@@ -7,6 +7,8 @@ import {
 } from '#domain/auction/auction.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
 import { declaredResult, declaredWords } from '#domain/auction/declared-result.ts';
+import { outcomeOf } from '#domain/auction/outcome-acts.ts';
+import { OUTCOME_WORDS, outcomeBadge } from '#domain/auction/outcomes.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import type { Round } from '#domain/auction/round-rules.ts';
 import { spanWords } from '#domain/auction/rounds.ts';
@@ -96,11 +98,14 @@ function roundWords(round: Round, { round: current = 1, status, leader }: Auctio
 	return `${spanWords(round)}${unsold ? '; encerrado sem lances' : ''}`;
 }
 
-function resultWords({ status }: AtaLot, { state, highest_bid }: AtaFacts): string {
+function resultWords({ status }: AtaLot, { state, declared_over }: AtaFacts): string {
 	if (!state || !isOver(status)) return 'Sem resultado: o leilão ainda não terminou.';
+	const outcome = outcomeOf(state);
+	if (outcome !== null && outcome !== 'sold' && outcome !== 'unsold')
+		return `${OUTCOME_WORDS[outcome]}. O motivo ou o prazo está no quadro abaixo.`;
 	if (state.status === 'cancelled') return 'Leilão cancelado. O motivo está no quadro abaixo.';
 	if (state.leader === null) return 'Leilão encerrado sem lances.';
-	const result = declaredResult(state.current_bid, highest_bid ?? state.current_bid);
+	const result = declaredResult(state.current_bid, declared_over ?? state.current_bid);
 	const owed = result?.owed ?? state.current_bid;
 	const price = `${formatBRL(owed)} (${amountInWords(owed)})`;
 	const sold = `Arrematado por ${bidderName(state.leader)} por ${price}.`;
@@ -110,7 +115,7 @@ function resultWords({ status }: AtaLot, { state, highest_bid }: AtaFacts): stri
 function countRows(lot: AtaLot, { state, bidders, refused }: AtaFacts): (readonly [string, string])[] {
 	const refusals = refused.reduce((sum, { count }) => sum + count, 0);
 	return [
-		['Situação', LABELS[lot.status]],
+		['Situação', outcomeBadge(state && outcomeOf(state)) ?? LABELS[lot.status]],
 		['Lances aceitos', count(state?.bid_count ?? 0)],
 		['Licitantes', count(bidders)],
 		['Lances recusados', count(refusals)],

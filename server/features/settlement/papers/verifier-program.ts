@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { argv, stderr, stdout } from 'node:process';
 import { type LedgerRecord, type LineFault, replayOn, UNREAD } from '#domain/ledger/ledger.ts';
+import { compareFacts, type FactsFinding, type PublishedFacts } from '#domain/ledger/lot-facts.ts';
 import { isRefusal, receiptFault, type SignedClaim } from '#domain/ledger/receipts.ts';
 import { isSigned } from '#server/platform/signing.ts';
 import { sha256 } from './digest.ts';
@@ -17,6 +18,7 @@ const FAULTS: Record<LineFault['kind'], string> = {
 	link: 'a impressão digital do registro anterior não confere',
 	time: 'a hora volta para trás',
 	type: 'tipo desconhecido',
+	facts: 'os dados do lote mudaram sem um registro',
 	state: 'o estado não decorre do fato',
 };
 
@@ -35,7 +37,11 @@ function main([ledger, receipt]: readonly string[]): number {
 		0,
 	);
 	const folder = dirname(ledger);
-	return Math.max(receipt ? checkReceipt(receipt, texts, folder) : 0, checkFiles(folder));
+	return Math.max(
+		receipt ? checkReceipt(receipt, texts, folder) : 0,
+		checkFacts(texts, folder),
+		checkFiles(folder),
+	);
 }
 
 /** All lines, empty ones included: a ledger file holds only records. */
@@ -60,6 +66,24 @@ function checkReceipt(file: string, texts: readonly string[], folder: string): n
 		? `da recusa de ${receipt.at}, julgada com o registro ${receipt.head.seq}`
 		: `do registro ${receipt.seq}`;
 	return say(`CONFERE: recibo ${of}, chave ${receipt.key_id}.`, 0);
+}
+
+/** What the comparison of the lot's facts with the ledger found; the exit code. */
+const FACTS: Record<FactsFinding, readonly [words: string, code: number]> = {
+	same: ['CONFERE: os dados do lote, com a impressão digital do registro.', 0],
+	later: ['CONFERE: os dados do lote, com as mudanças anunciadas depois do fim dele.', 0],
+	silent: ['Sem impressão digital dos dados do lote neste registro.', 0],
+	other: ['NÃO CONFERE: os dados são de outro leilão ou de outro registro.', 1],
+	shorter: ['NÃO CONFERE: o registro termina antes do momento em que os dados foram lidos.', 1],
+	changed: ['NÃO CONFERE: os dados do lote não são os do registro.', 1],
+};
+
+/** Compares the lot's facts with the ledger, if they lie beside it. */
+function checkFacts(texts: readonly string[], folder: string): number {
+	const file = join(folder, 'fatos.json');
+	if (!existsSync(file)) return 0;
+	const facts = JSON.parse(readFileSync(file, 'utf8')) as PublishedFacts;
+	return say(...FACTS[compareFacts(texts, facts, sha256)]);
 }
 
 /** Checks the bundle's other files, if its manifest lies beside the ledger. */

@@ -38,7 +38,7 @@ type DecisionResult = Result<z.infer<typeof componentDecision> | ConsentDue>;
 
 /**
  * An administrator confirms that one component was paid; with the last one the payment is. A `received` amount must equal the
- * component's (`payment.amount-differs`, rules §34). A price is confirmed by its guia only (`deposit-slip.missing`).
+ * component's (`payment.amount-differs`, rules §34). A price that goes to the court is confirmed by its guia only (`deposit-slip.missing`).
  * Above the limit another administrator confirms, too (rules §59).
  */
 export async function confirmComponent(
@@ -53,7 +53,7 @@ export async function confirmComponent(
 		const { amount: owed, kind } = component;
 		const refused = componentRefusal(payment, component);
 		if (refused) return fail(refused);
-		const slip = kind === 'price' ? await currentSlip(trx, payment.id) : null;
+		const slip = kind === 'price' && component.payee === 'court' ? await currentSlip(trx, payment.id) : null;
 		if (slip === undefined) return fail(problem('deposit-slip.missing'));
 		if (received !== null && received !== owed)
 			return fail(problem('payment.amount-differs', { owed, received }));

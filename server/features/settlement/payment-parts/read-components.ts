@@ -24,11 +24,13 @@ interface Whole {
 interface ComponentRow {
 	id: string;
 	kind: ComponentKind;
+	number: number | null;
 	/** Sellers are paid by the operator (rules §35). */
 	payee: Exclude<Payee, 'seller'>;
 	amount: Centavos;
 	status: 'pending' | 'paid' | 'refunded' | 'cancelled';
 	paid_at: Micros | null;
+	due_at: Micros | null;
 	court: string | null;
 	auctioneer: string | null;
 }
@@ -44,12 +46,19 @@ export async function readComponents(
 ): Promise<PaymentComponent[]> {
 	const { id, auction_id, owed, apart } = whole;
 	const { rows } = await sql<ComponentRow>`
-		select c.id, c.kind, c.payee, c.amount, c.status, micros(c.paid_at) as paid_at, s.court,
+		select c.id, c.kind, c.number, c.payee, c.amount, c.status, micros(c.paid_at) as paid_at, micros(c.due_at) as due_at, s.court,
 			${LOT_AUCTIONEER} ->> 'name' as auctioneer
 		from payment_components c join payments p on p.id = c.payment_id join auctions a on a.id = p.auction_id
 			left join sales s on s.id = a.sale_id
-		where c.payment_id = ${id} order by c.kind desc`.execute(db);
+		where c.payment_id = ${id} order by c.kind desc, c.number`.execute(db);
 	const slip = apart ? await currentSlip(db, id) : undefined;
+	// One guia and one Pix are for what is due first; how instalments are paid is said by the edital.
+	const waysOf = async (row: ComponentRow): Promise<PaymentComponent['ways']> => {
+		if (row.kind === 'instalment') return [];
+		if (row.payee === 'court') return [{ kind: 'guia', slip: slip ? presentSlip(auction_id, slip) : null }];
+		const byPix = row.payee === 'auctioneer' || !rows.some(({ kind }) => kind === 'instalment');
+		return apart && owed && byPix && row.status === 'pending' ? pixWays(await pixFor()) : [];
+	};
 	return Promise.all(
 		rows.map(async (row) => {
 			const own = whole.proofs.filter(({ component_id }) => component_id === row.id);
@@ -58,16 +67,13 @@ export async function readComponents(
 			return {
 				id: row.id,
 				kind: row.kind,
+				number: row.number,
+				due_at: row.due_at === null ? null : isoOf(row.due_at),
 				payee: { kind: row.payee, name: payeeName(row, whole.operator) },
 				amount: reaisOf(row.amount),
 				state: pending && waits ? 'proof-sent' : row.status,
 				paid_at: row.paid_at === null ? null : isoOf(row.paid_at),
-				ways:
-					row.payee === 'court'
-						? [{ kind: 'guia', slip: slip ? presentSlip(auction_id, slip) : null }]
-						: apart && owed && pending
-							? pixWays(await pixFor())
-							: [],
+				ways: await waysOf(row),
 				proofs: own.map(presentProof),
 			} satisfies PaymentComponent;
 		}),

@@ -12,9 +12,9 @@ import { LOT_AUCTIONEER } from '#server/features/catalogue/sales/lot-sale.ts';
 import type { Brand } from '#server/features/notifications/email.ts';
 import { readConsents } from '#server/features/settlement/money/consent.ts';
 import {
-	courtIsPaid,
 	latestFirst,
 	type PaymentReader,
+	paidApart,
 } from '#server/features/settlement/money/latest-payment.ts';
 import { presentProof, readProofs } from '#server/features/settlement/money/read-proofs.ts';
 import { readComponents } from '#server/features/settlement/payment-parts/read-components.ts';
@@ -46,7 +46,7 @@ interface PaymentRow {
 	amount: Centavos;
 	/** What a Pix asks for. */
 	pix_amount: Centavos;
-	/** Whether the components are paid one by one, because one is paid to the court. */
+	/** Whether the components are paid one by one: one is paid to the court, or in instalments. */
 	apart: boolean;
 	declared_price: Centavos | null;
 	/** Null where the winner exercised a right of preference without a bid. */
@@ -126,7 +126,7 @@ async function readRows(
 ): Promise<PaymentRow[]> {
 	const { rows } = await sql<PaymentRow>`
 		select p.id, p.user_id, p.auction_id, a.title, micros(a.end_time) as end_time, p.status, p.price, p.commission,
-			a.commission_bp, p.amount, p.pix_amount, ${courtIsPaid('p')} as apart,
+			a.commission_bp, p.amount, p.pix_amount, ${paidApart('p')} as apart,
 			${HAMMER_PRICE} as declared_price, ${highestBidOf(sql`p.user_id`)} as highest_bid,
 			${exercisedByPerson(sql`p.user_id`)} as exercised, p.txid, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
 			micros(p.created_at) as created_at, micros(p.ended_at) as ended_at, p.reason,

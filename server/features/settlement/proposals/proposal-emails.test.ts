@@ -37,7 +37,7 @@ it('an acceptance states when each instalment is due, from the day of acceptance
 	expect(accepted?.text).toContain(
 		'1ª parcela em 30/12/2026; 2ª parcela em 30/01/2027; 3ª parcela em 28/02/2027.',
 	);
-	expect(accepted?.text).toContain('Não pague nada antes desse contato.');
+	expect(accepted?.text).toContain('A cobrança da entrada e da comissão está na página de pagamento');
 });
 
 it('a refusal states the reason while it is stored', () => {

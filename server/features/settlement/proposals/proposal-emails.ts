@@ -40,7 +40,11 @@ export function proposalEmail(
 	return (
 		words && {
 			...words,
-			action: { label: 'Ver a proposta', url: `${brand.url}${PAGES.auction(proposal.auction_id)}#parcelado` },
+			action:
+				kind === 'proposal-decided' && proposal.state === 'accepted'
+					? { label: 'Ver o pagamento', url: brand.url + PAGES.payment(proposal.auction_id) }
+					: { label: 'Ver a proposta', url: `${brand.url}${PAGES.auction(proposal.auction_id)}#parcelado` },
+			lot: proposal.auction_id,
 			caution: 'Se não foi você quem fez esta proposta, avise-nos o quanto antes.',
 		}
 	);
@@ -80,7 +84,7 @@ function decisionOf(proposal: EmailedProposal): Text | null {
 			`Sua proposta de ${formatBRL(price)} para "${title}" foi aceita.`,
 			`${conditionWords(proposal)}. Garantia: ${GUARANTEE}.`,
 			`Vencimentos: ${monthly.map(({ number, day }) => `${number}ª parcela em ${dayWords(day)}`).join('; ')}.`,
-			'Entraremos em contato para assinar o auto de arrematação, pagar a entrada e a comissão e registrar a hipoteca. Não pague nada antes desse contato.',
+			'A cobrança da entrada e da comissão está na página de pagamento do lote, com as parcelas. Depois vêm o auto de arrematação e o registro da hipoteca.',
 		],
 	};
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type QueryId, RawNode, type RootOperationNode, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { DAY, HOUR } from '#domain/values/time.ts';
+import { scheduleOf } from '#domain/settlement/instalments.ts';
+import { DAY, HOUR, saoPauloDay } from '#domain/values/time.ts';
 import { eraseAccount } from '#server/features/accounts/account-data/erase-account.ts';
 import { exportAccount } from '#server/features/accounts/account-data/export-account.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
+import { confirmComponent } from '#server/features/settlement/payment-parts/decide-component.ts';
 import { exportOthers } from '#server/http/accounts/account.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -48,6 +50,7 @@ const stored = (auction_id: string) =>
 		.where('auction_id', '=', auction_id)
 		.orderBy('sent_at')
 		.execute();
+const ACCEPT = { action: 'accept', document_id: null } as const;
 const problemOf = (code: string) => ({ ok: false, problem: { code } });
 
 describe('sending', () => {
@@ -192,11 +195,9 @@ describe('concurrently', () => {
 		const auction_id = await makeProposalLot(database.db, { status: 'completed' });
 		const admin = await makePerson(database.db, { role: 'admin' });
 		const ids = await Promise.all([1, 2].map(() => makeProposal(database.db, { auction_id })));
-		const both = await Promise.all(
-			ids.map((id) => decideProposal(depsOn(database.db), id, admin, { action: 'accept' })),
-		);
+		const both = await Promise.all(ids.map((id) => decideProposal(depsOn(database.db), id, admin, ACCEPT)));
 		expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-		expect(both.find(({ ok }) => !ok)).toMatchObject(problemOf('proposal.another-accepted'));
+		expect(both.find(({ ok }) => !ok)).toMatchObject(problemOf('proposal.state'));
 	});
 });
 
@@ -237,11 +238,149 @@ describe('deciding', () => {
 
 	test('accepts only after the auction ended without a bid', async () => {
 		const accept = async (status: 'pending' | 'active' | 'completed' | 'cancelled') =>
-			decide(await makeProposal(database.db, { status }), { action: 'accept' });
-		for (const status of ['pending', 'active', 'cancelled'] as const)
+			decide(await makeProposal(database.db, { status }), ACCEPT);
+		for (const status of ['pending', 'active'] as const)
 			expect(await accept(status)).toMatchObject(problemOf('proposal.auction-open'));
+		expect(await accept('cancelled')).toMatchObject(problemOf('proposal.over'));
 		expect(await accept('completed')).toMatchObject({ value: { state: 'accepted' } });
-		expect(await decide(randomUUID(), { action: 'accept' })).toMatchObject(problemOf('proposal.not-found'));
+		expect(await decide(randomUUID(), ACCEPT)).toMatchObject(problemOf('proposal.not-found'));
+	});
+
+	test('accepting sells the lot: ledger, payment with its instalments, journal, and the others refused', async () => {
+		const sent = await proposal({ price: 120_000_02, instalments: 3, down_payment: 30_000_01 });
+		const [own, other] = [await send(sent), await send(await proposal({ auction_id: sent.auction_id }))];
+		if (!own.ok || !other.ok) throw new Error('refused');
+		const { auction_id } = sent;
+		await sql`update auctions set status = 'completed', ledger_seq = 1 where id = ${auction_id}`.execute(
+			database.db,
+		);
+		expect(await decide(own.value.id, ACCEPT)).toMatchObject({ value: { state: 'accepted' } });
+
+		const auction = await database.db
+			.selectFrom('auctions')
+			.select(['status', 'outcome', 'current_bid', 'leader', 'bid_count'])
+			.where('id', '=', auction_id)
+			.executeTakeFirst();
+		expect(auction).toEqual({
+			status: 'completed',
+			outcome: 'sold',
+			current_bid: 120_000_02,
+			leader: null,
+			bid_count: 0,
+		});
+		const ledger = await database.db
+			.selectFrom('ledger_records')
+			.select('record')
+			.where('auction_id', '=', auction_id)
+			.execute();
+		expect(JSON.parse(ledger.at(-1)?.record ?? '')).toMatchObject({
+			type: 'proposal-accepted',
+			data: { proponent: 1, price: 120_000_02, down_payment: 30_000_01, instalments: 3 },
+		});
+		const payment = await database.db
+			.selectFrom('payments')
+			.selectAll()
+			.where('auction_id', '=', auction_id)
+			.executeTakeFirstOrThrow();
+		expect(payment).toMatchObject({
+			user_id: sent.user_id,
+			price: 120_000_02,
+			commission: 6_000_00,
+			// Not the price: its parts have their own dates.
+			pix_amount: 6_000_00,
+		});
+		const parts = await database.db
+			.selectFrom('payment_components')
+			.select(['kind', 'number', 'amount', 'due_at'])
+			.where('payment_id', '=', payment.id)
+			.orderBy('kind', 'desc')
+			.orderBy('number')
+			.execute();
+		expect(parts.map(({ kind, number, amount }) => [kind, number, amount])).toEqual([
+			['price', null, 30_000_01],
+			['instalment', 1, 30_000_00],
+			['instalment', 2, 30_000_00],
+			['instalment', 3, 30_000_01],
+			['commission', null, 6_000_00],
+		]);
+		// The last instant of the same day of the months after, as the schedule shows it (domain/settlement/instalments.ts).
+		const schedule = scheduleOf(sent, saoPauloDay(payment.created_at.getTime())).slice(1);
+		expect(parts.flatMap(({ due_at }) => (due_at ? [saoPauloDay(due_at.getTime() - 1)] : []))).toEqual(
+			schedule.map(({ day }) => day),
+		);
+		const entries = await database.db
+			.selectFrom('journal_entries')
+			.select(['kind', 'winner', 'seller', 'commission'])
+			.where('payment_id', '=', payment.id)
+			.execute();
+		expect(entries).toEqual([
+			{ kind: 'awarded', winner: 126_000_02, seller: -120_000_02, commission: -6_000_00 },
+		]);
+		expect((await stored(auction_id)).map(({ state }) => state)).toEqual(['accepted', 'declined']);
+		expect(sentEmails.slice(-2).map((email) => email.kind)).toEqual(['proposal-decided', 'proposal-decided']);
+		expect(await decide(other.value.id, ACCEPT)).toMatchObject(problemOf('proposal.state'));
+		expect(await readRanking(database.db, 'production', auction_id)).toMatchObject({
+			obstacle: expect.stringContaining('Só uma proposta'),
+		});
+	});
+
+	test('a judicial lot needs the published document of the judge, of this lot', async () => {
+		const auction_id = await makeProposalLot(database.db, { status: 'completed', kind: 'judicial' });
+		const id = await makeProposal(database.db, { auction_id });
+		expect(await decide(id, ACCEPT)).toMatchObject(problemOf('proposal.judge'));
+		const document = async (fields: object) => {
+			const { rows } = await sql<{ id: string }>`
+				insert into sale_documents (auction_id, kind, title, sha256, bytes, version, material, published_at)
+				select auction_id, 'outros', 'Decisão ' || random(), md5(random()::text) || md5(random()::text), 1, 1, false, published_at
+				from jsonb_to_record(${JSON.stringify(fields)}) as f (auction_id uuid, published_at timestamptz) returning id`.execute(
+				database.db,
+			);
+			return rows[0]?.id ?? null;
+		};
+		const now = new Date().toISOString();
+		const other = await makeProposalLot(database.db);
+		for (const fields of [{ auction_id }, { auction_id: other, published_at: now }])
+			expect(await decide(id, { action: 'accept', document_id: await document(fields) })).toMatchObject(
+				problemOf('proposal.judge'),
+			);
+		const document_id = await document({ auction_id, published_at: now });
+		expect(await decide(id, { action: 'accept', document_id })).toMatchObject({
+			value: { state: 'accepted' },
+		});
+	});
+
+	test('once down payment and commission are paid, the next instalment is what is due', async () => {
+		const auction_id = await makeProposalLot(database.db, { status: 'completed' });
+		const id = await makeProposal(database.db, { auction_id });
+		await decide(id, ACCEPT);
+		const admin_id = await admin();
+		const parts = await database.db
+			.selectFrom('payment_components as c')
+			.innerJoin('payments as p', 'p.id', 'c.payment_id')
+			.select(['c.id', 'c.kind', 'c.number', 'c.due_at', 'c.amount', 'p.id as payment_id'])
+			.where('p.auction_id', '=', auction_id)
+			.execute();
+		const payment = () =>
+			database.db
+				.selectFrom('payments')
+				.select(['status', 'due_at'])
+				.where('auction_id', '=', auction_id)
+				.executeTakeFirstOrThrow();
+		await sql`update payments set status = 'overdue', due_at = now() - interval '1 hour' where auction_id = ${auction_id}`.execute(
+			database.db,
+		);
+		const confirm = (kind: string, number: number | null = null) => {
+			const part = parts.find((each) => each.kind === kind && each.number === number);
+			const deps = { db: database.db, emails, consentLimit: null };
+			return confirmComponent(deps, { admin_id, component_id: part?.id ?? '' }, part?.amount ?? null);
+		};
+		expect(await confirm('commission')).toMatchObject({ ok: true });
+		expect((await payment()).status).toBe('overdue');
+		expect(await confirm('price')).toMatchObject({ ok: true });
+		const first = parts.find(({ number }) => number === 1)?.due_at;
+		expect(await payment()).toEqual({ status: 'pending', due_at: first });
+		expect(await confirm('instalment', 1)).toMatchObject({ ok: true });
+		expect((await payment()).due_at).toEqual(parts.find(({ number }) => number === 2)?.due_at);
 	});
 
 	test('a cash bid prevails, whatever was proposed', async () => {
@@ -256,7 +395,7 @@ describe('deciding', () => {
 			{ kind: 'proposal', proposal: { id, price: 900_000 } },
 		]);
 		await sql`update auctions set status = 'completed' where id = ${auction_id}`.execute(database.db);
-		expect(await decide(id, { action: 'accept' })).toMatchObject(problemOf('proposal.cash-prevails'));
+		expect(await decide(id, ACCEPT)).toMatchObject(problemOf('proposal.cash-prevails'));
 		expect(await readRanking(database.db, 'production', auction_id)).toMatchObject({
 			obstacle: expect.stringContaining('sempre prevalece'),
 		});

@@ -2,11 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { ProposalLotRow, ProposalRanking, RankedProposal } from '#contract/proposals.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { wordsOf } from '#domain/problems/problem-catalogue.ts';
-import { rankProposals } from '#domain/settlement/proposals.ts';
+import { acceptanceRefusal, rankProposals } from '#domain/settlement/proposals.ts';
 import { reaisOf } from '#domain/values/money.ts';
 import { isoOf } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { acceptanceRefusal } from './decide-proposal.ts';
 import { PROPOSAL_COLUMNS, type ProposalRow, presentProposal } from './proposal-row.ts';
 import { readLot } from './read-lot.ts';
 
@@ -27,13 +26,21 @@ export async function readRanking(
 	const ranks = ({ state }: RankedProposalRow) => state === 'sent' || state === 'accepted';
 	// The engine accepts no bid below the minimum, so every bid reaches it.
 	const cash = lot.cash === null ? null : { amount: lot.cash, minimum: lot.initial_bid };
-	const refusal = await acceptanceRefusal(db, id, lot);
+	const { status, leader, preference_until, outcome } = lot;
+	const refusal = acceptanceRefusal({
+		status,
+		leader,
+		...(preference_until !== null && { preference_until }),
+		...(outcome !== null && { outcome }),
+	});
 	return {
 		auction: {
 			id,
 			title: lot.title,
 			judicial: lot.judicial,
+			documents: await readDocuments(db, id),
 			status: lot.status,
+			suspended: lot.suspended,
 			end_time: isoOf(lot.end_time),
 		},
 		obstacle: refusal && wordsOf(refusal).detail,
@@ -44,6 +51,13 @@ export async function readRanking(
 		),
 		over: rows.filter((row) => !ranks(row)).map(present),
 	};
+}
+
+async function readDocuments(db: Kysely<Database>, id: string): Promise<{ id: string; title: string }[]> {
+	const { rows } = await sql<{ id: string; title: string }>`
+		select d.id, d.title from auctions a join sale_documents d on d.auction_id = a.id or d.sale_id = a.sale_id
+		where a.id = ${id} and d.published_at is not null order by d.published_at desc, d.id`.execute(db);
+	return rows;
 }
 
 async function readRows(db: Kysely<Database>, auction_id: string): Promise<RankedProposalRow[]> {
@@ -66,9 +80,11 @@ export async function listProposalLots(
 	environment: Environment,
 ): Promise<ProposalLotRow[]> {
 	const { rows } = await sql<ProposalLotRow>`
-		select a.id, a.title, a.status, count(*) filter (where q.state = 'sent')::int as open, count(*)::int as all
+		select a.id, a.title, a.status, a.suspended_at is not null as suspended, count(*) filter (where q.state = 'sent')::int as open, count(*)::int as all
 		from instalment_proposals q join visible_auctions a on a.id = q.auction_id
 		where a.environment = ${environment}
-		group by a.id, a.title, a.status order by max(q.sent_at) desc, a.id limit ${MAX_LOTS}`.execute(db);
+		group by a.id, a.title, a.status, a.suspended_at order by max(q.sent_at) desc, a.id limit ${MAX_LOTS}`.execute(
+		db,
+	);
 	return rows;
 }

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Environment } from '#domain/auction/auction.ts';
+import type { StoredOutcome } from '#domain/auction/outcomes.ts';
 import type { ProposalLot } from '#domain/settlement/proposals.ts';
 import type { Micros } from '#domain/values/time.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
@@ -8,7 +9,12 @@ import type { Database } from '#server/platform/db/schema.ts';
 /** What decisions on proposals need of a lot, with the database's clock when it was read. */
 export interface ReadLot extends ProposalLot {
 	title: string;
+	leader: number | null;
+	outcome: StoredOutcome | null;
+	preference_until: Micros | null;
 	judicial: boolean;
+	/** Whether it is suspended (rules §51). */
+	suspended: boolean;
 	seller_id: string | null;
 	/** Whether the lot was won by a bid, which is cash. */
 	cash_won: boolean;
@@ -57,9 +63,10 @@ async function read(
 	id: string,
 ): Promise<ReadLot | undefined> {
 	const { rows } = await sql<ReadLot>`${preparedStatement}
-		select a.title, a.kind is not distinct from 'judicial' as judicial, a.accepts_instalments, a.status, micros(a.start_time) as start_time, a.initial_bid,
+		select a.title, a.kind is not distinct from 'judicial' as judicial, a.accepts_instalments, a.status, a.suspended_at is not null as suspended, micros(a.start_time) as start_time, a.initial_bid,
 			micros(a.end_time) as end_time, a.seller_id, p.appraisal,
-			a.status = 'completed' and a.leader is not null as cash_won,
+			a.leader, a.outcome, micros(a.preference_until) as preference_until,
+			a.status = 'completed' and a.leader is not null and coalesce(a.outcome, 'conditional') = 'conditional' as cash_won,
 			case when a.leader is not null then a.current_bid end as cash,
 			coalesce((select jsonb_agg(jsonb_build_object('number', r.number, 'start_time', micros(r.start_time),
 				'minimum', r.minimum) order by r.number) from auction_rounds r where r.auction_id = a.id), '[]') as rounds,

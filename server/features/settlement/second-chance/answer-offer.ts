@@ -1,15 +1,18 @@
 import { sql, type Transaction } from 'kysely';
 import { bidRefusal, type Eligibility } from '#domain/auction/access.ts';
 import type { Environment } from '#domain/auction/auction.ts';
+import { offerAccepted } from '#domain/auction/decide-outcome.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { chanceAfter } from '#domain/settlement/second-chance.ts';
 import { isRemiss } from '#server/features/accounts/bars/remiss.ts';
+import { stateOf } from '#server/features/bidding/decisions/decision-columns.ts';
 import { exclusionOf } from '#server/features/bidding/enrolment/exclusion.ts';
 import { lockPayment } from '#server/features/settlement/money/move-payment.ts';
 import { openPaymentFor } from '#server/features/settlement/money/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { endOffer, type LockedOffer, lockOffer } from './end-offers.ts';
+import { lockLot, writeStep } from './record-outcome.ts';
 import type { AfterWinDeps } from './undo-win.ts';
 
 interface Caller {
@@ -33,11 +36,22 @@ export async function acceptOffer(
 		if (!after.ok) return after;
 		const refused = await eligibilityRefusal(trx, offer);
 		if (refused) return fail(refused);
+		await sellAgain(trx, offer);
 		const payment_id = await openPaymentFor(trx, offer);
 		await endOffer(trx, offer, after.value, payment_id);
 		await emails.send({ kind: 'chance-accepted', user_id: offer.user_id, chance_id: offer.id }, trx);
 		return ok({ state: 'accepted' });
 	});
+}
+
+/** The lot is sold again: to this bidder. A win that fell before outcomes were recorded stands as it was in the ledger. */
+async function sellAgain(
+	trx: Transaction<Database>,
+	{ auction_id, bidder, price }: LockedOffer,
+): Promise<void> {
+	const auction = await lockLot(trx, auction_id);
+	const step = offerAccepted(stateOf(auction), bidder, price);
+	if (step) await writeStep(trx, auction, step);
 }
 
 /** The bidder declines the offered lot. */

@@ -15,6 +15,8 @@ export interface LockedOffer {
 	id: string;
 	auction_id: string;
 	user_id: string;
+	/** Their number in the auction. */
+	bidder: number;
 	price: number;
 	state: OfferState;
 	expires_at: Micros;
@@ -28,7 +30,7 @@ export interface LockedOffer {
 export async function lockOffer(trx: Transaction<Database>, id: string): Promise<LockedOffer | undefined> {
 	await sql`select from second_chances where id = ${id} for update`.execute(trx);
 	const { rows } = await sql<LockedOffer>`
-		select id, auction_id, user_id, price, state, micros(expires_at) as expires_at, micros(clock_timestamp()) as now
+		select id, auction_id, user_id, bidder, price, state, micros(expires_at) as expires_at, micros(clock_timestamp()) as now
 		from second_chances where id = ${id}`.execute(trx);
 	return rows[0];
 }

@@ -13,11 +13,8 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { markExpired } from './end-offers.ts';
 import { type Place, readPlaces } from './ranking.ts';
 import { readOffer } from './read-offers.ts';
-import { type UndoDeps, undoLocked } from './undo-win.ts';
+import { NOT_PAID, type UndoDeps, undoLocked } from './undo-win.ts';
 import { readUndoneLot } from './undone-lot.ts';
-
-/** The reason shown to the winner who did not pay, when the administrator gives none. */
-const NOT_PAID = 'O pagamento não foi feito no prazo.';
 
 /**
  * Offers the lot of an undone win to the next bidder in line, at most at their own highest bid. An overdue payment is

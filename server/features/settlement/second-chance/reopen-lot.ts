@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import type { Reopened } from '#contract/admin-payments.ts';
 import type { AuctionStatus } from '#domain/auction/auction.ts';
+import type { Outcome } from '#domain/auction/outcomes.ts';
 import { draftsOf } from '#domain/lot/drafts.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
@@ -17,11 +18,13 @@ import {
 	writeProperty,
 } from '#server/features/catalogue/edit-lot.ts';
 import { type CopiedImage, copyImages } from '#server/features/catalogue/images/copy-images.ts';
+import { OUTCOME } from '#server/features/catalogue/outcome-column.ts';
 import { writeRounds } from '#server/features/catalogue/rounds.ts';
 import { latestFirst } from '#server/features/settlement/money/latest-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { markExpired } from './end-offers.ts';
+import { lockLastPayment, lockLot } from './record-outcome.ts';
 import { REOPENED } from './undone-lot.ts';
 
 interface ReopenDeps {
@@ -62,6 +65,7 @@ export interface Reopening {
 
 /** Locks a lot, and answers why it cannot be reopened; null if it can. */
 export async function lockToReopen(trx: Transaction<Database>, auction_id: string): Promise<Problem | null> {
+	await lockLastPayment(trx, auction_id);
 	await lockLot(trx, auction_id);
 	await markExpired(trx, auction_id);
 	return reopenRefusal(await readLot(trx, auction_id));
@@ -85,15 +89,16 @@ export async function reopenWithin(
 /** What decides whether a lot may be reopened. */
 export interface ReopenableLot {
 	status: AuctionStatus;
+	outcome: Outcome | null;
 	payment: PaymentStatus | null;
 	offered: boolean;
 	reopened: boolean;
-	/** An instalment proposal for the lot was accepted. */
+	/** An instalment proposal for the lot was accepted; before version 0.3 without a payment. */
 	proposal_accepted: boolean;
 }
 
 /** SQL: the columns of `ReopenableLot` of auctions aliased `a`. */
-export const REOPENABLE = sql`a.status, ${REOPENED} as reopened,
+export const REOPENABLE = sql`a.status, ${OUTCOME} as outcome, ${REOPENED} as reopened,
 	(select y.status from payments y where y.auction_id = a.id order by ${latestFirst('y')} limit 1) as payment,
 	exists (select from second_chances c where c.auction_id = a.id and c.state = 'offered'
 		and c.expires_at > clock_timestamp()) as offered,
@@ -105,25 +110,20 @@ async function readLot(db: Kysely<Database>, auction_id: string): Promise<Reopen
 	return rows[0];
 }
 
+/** The outcomes after which a lot may come to another auction (rules §52). */
+const REOPENED_AFTER: readonly Outcome[] = ['unsold', 'conditional-refused', 'unpaid', 'annulled'];
+
 /** Why a lot is not reopened; null if it can be: `auction.not-found`, `auction.reopened`, `second-chance.open`, `auction.not-reopenable`. */
 export function reopenRefusal(lot: ReopenableLot | undefined): Problem | null {
 	if (!lot) return problem('auction.not-found');
 	if (lot.reopened) return problem('auction.reopened');
 	if (lot.offered) return problem('second-chance.open');
-	const owed = lot.payment !== null && lot.payment !== 'cancelled' && lot.payment !== 'refunded';
-	return lot.status !== 'completed' || owed || lot.proposal_accepted
-		? problem('auction.not-reopenable')
-		: null;
-}
-
-/**
- * Locks the last payment, as every decision on the lot does, then the auction, because a lot without a winner has only
- * that.
- */
-async function lockLot(trx: Transaction<Database>, auction_id: string): Promise<void> {
-	await sql`select from payments where id = (select y.id from payments y where y.auction_id = ${auction_id}
-		order by ${latestFirst('y')} limit 1) for update`.execute(trx);
-	await sql`select from auctions where id = ${auction_id} for no key update`.execute(trx);
+	// A win that fell before outcomes were recorded is still 'sold'.
+	const fell = lot.outcome === 'sold' && (lot.payment === 'cancelled' || lot.payment === 'refunded');
+	const free = fell || (lot.outcome !== null && REOPENED_AFTER.includes(lot.outcome));
+	return lot.status === 'completed' && free && !lot.proposal_accepted
+		? null
+		: problem('auction.not-reopenable');
 }
 
 async function insertCopy(

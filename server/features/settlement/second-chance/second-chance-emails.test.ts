@@ -17,8 +17,11 @@ const FACTS: SecondChanceFacts = {
 	payment_deadline_hours: 24,
 };
 const textOf = (kind: Parameters<typeof secondChanceEmail>[1], change: Partial<SecondChanceFacts> = {}) => {
-	const { title, paragraphs, action } = secondChanceEmail(brand, kind, { ...FACTS, ...change });
+	const { title, paragraphs, action, lot, caution } = secondChanceEmail(brand, kind, { ...FACTS, ...change });
 	expect(action.url).toBe(`${brand.url}/auctions/1/payment`);
+	expect(lot).toBe('1');
+	// Below it stands that nobody reads what is sent to this address.
+	expect(caution).not.toMatch(/respond/i);
 	return [title, ...paragraphs].join(' ').replaceAll('\u00a0', ' ');
 };
 

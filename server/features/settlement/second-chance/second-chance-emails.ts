@@ -48,13 +48,14 @@ export function secondChanceEmail(
 	facts: SecondChanceFacts,
 ): EmailContent {
 	const { label, caution, ...text } = TEXTS[kind](facts);
-	return { ...text, caution, action: { label, url: brand.url + PAGES.payment(facts.auction_id) } };
+	const action = { label, url: brand.url + PAGES.payment(facts.auction_id) };
+	return { ...text, caution, action, lot: facts.auction_id };
 }
 
 type Text = Pick<EmailContent, 'title' | 'paragraphs' | 'caution'> & { label: string };
 
 const BECAUSE_OF_WIN =
-	'Você recebe este email porque arrematou este lote. Se algo não estiver certo, responda a este email ou fale conosco.';
+	'Você recebe este email porque arrematou este lote. Se algo não estiver certo, fale conosco.';
 const BECAUSE_OF_BID =
 	'Você recebe este email porque deu um lance neste leilão. Não pague nada antes de conferir os dados na página.';
 

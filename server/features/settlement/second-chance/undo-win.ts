@@ -15,6 +15,7 @@ import {
 } from '#server/features/settlement/money/move-payment.ts';
 import { queuePixReturn } from '#server/features/settlement/pix/pix-returns.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { type RecordedOutcome, recordOutcome } from './record-outcome.ts';
 import type { SecondChanceEmail } from './second-chance-emails.ts';
 import { readUndoneLot } from './undone-lot.ts';
 
@@ -26,14 +27,27 @@ export interface AfterWinDeps {
 /** For acts that above the limit need a second administrator. */
 export type UndoDeps = AfterWinDeps & ConsentDeps;
 
+/** The reason of a default, when the administrator gives none. */
+export const NOT_PAID = 'O pagamento não foi feito no prazo.';
+
 /** How a win is undone: by default (not paid in time), cancelled before payment, or refunded after it. */
 export type Undoing = 'default' | 'cancel' | 'refund';
 
 export interface Undo {
 	admin_id: string;
 	undoing: Undoing;
+	/** The person who had won reads it. */
 	reason: string;
+	/** What the public ledger says of it; without it, neutral words, because the reason is about a person. */
+	decided?: Pick<RecordedOutcome, 'outcome' | 'reason' | 'document' | 'document_id' | 'owed'>;
 }
+
+/** What the ledger says of a win that is undone from its payment. */
+const PUBLIC_REASONS: Record<Undoing, Pick<RecordedOutcome, 'outcome' | 'reason'>> = {
+	default: { outcome: 'unpaid', reason: NOT_PAID },
+	cancel: { outcome: 'annulled', reason: 'A arrematação foi desfeita antes do pagamento.' },
+	refund: { outcome: 'annulled', reason: 'A arrematação foi desfeita, e o valor pago é devolvido.' },
+};
 
 /**
  * Undoes a win for an administrator: payment status, journal entry, audit log and email to the winner in one commit. Above the limit another
@@ -65,17 +79,23 @@ async function unpaidRefusal(trx: Transaction<Database>, payment: LockedPayment)
 	return defaultRefusal(await readUndoneLot(trx, payment));
 }
 
-/** Undoes the win of a locked payment; `payment.state`, and nothing written, when its status does not allow it. */
+/**
+ * Undoes the win of a locked payment, which is an outcome of the lot (rules §50). Problems, with nothing written: `payment.state` when its status
+ * does not allow it, `outcome.not-allowed`.
+ */
 export async function undoLocked(
 	trx: Transaction<Database>,
 	emails: EmailSender<SecondChanceEmail>,
 	payment: LockedPayment,
-	{ admin_id, undoing, reason }: Undo,
+	{ admin_id, undoing, reason, decided = PUBLIC_REASONS[undoing] }: Undo,
 ): Promise<Result<PaymentStatus>> {
-	const before = payment.status;
+	const { id, user_id, auction_id, status: before } = payment;
+	const after = paymentAfter(before, actionOf({ undoing }));
+	if (!after.ok) return after;
+	const refused = await recordOutcome(trx, emails, { auction_id, admin_id, ...decided });
+	if (refused) return fail(refused);
 	const moved = await movePayment(trx, payment, actionOf({ undoing }), { admin_id, reason });
 	if (!moved.ok) return moved;
-	const { id, user_id, auction_id } = payment;
 	if (undoing === 'default') await sql`update payments set defaulted = true where id = ${id}`.execute(trx);
 	await sendBack(trx, payment);
 	// Proofs of an undone win no longer wait for a decision.
@@ -88,6 +108,7 @@ export async function undoLocked(
 		changes: {
 			payment: { from: before, to: moved.value },
 			...(undoing === 'default' && { defaulted: { from: false, to: true } }),
+			outcome: { from: null, to: decided.outcome },
 		},
 	});
 	const kind = undoing === 'refund' ? 'win-refunded' : 'win-cancelled';

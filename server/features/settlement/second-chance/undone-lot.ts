@@ -4,6 +4,7 @@ import { paymentAt } from '#domain/settlement/payments.ts';
 import type { UndoneLot } from '#domain/settlement/second-chance.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
+import { OUTCOME } from '#server/features/catalogue/outcome-column.ts';
 import { latestFirst } from '#server/features/settlement/money/latest-payment.ts';
 import type { LockedPayment } from '#server/features/settlement/money/move-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -35,7 +36,7 @@ export async function readUndoneLot(
 				as is_last,
 			exists (select from payment_proofs f where f.payment_id = ${id} and f.status = 'waiting') as proof_waiting,
 			exists (select from second_chances c where c.auction_id = a.id and c.state = 'offered') as offered,
-			${REOPENED} as reopened
+			${REOPENED} as reopened, ${OUTCOME} as outcome
 		from auctions a where a.id = ${auction_id}`.execute(db);
 	const lot = rows[0] as Omit<Lot, 'payment'>;
 	return { ...lot, payment: paymentAt(status, due_at, lot.now) };

@@ -32,9 +32,10 @@ where a.has_preference;
 
 -- The holders of a right are told when their window opens.
 alter table notifications drop constraint notifications_kind_check,
-	add constraint notifications_kind_check check (kind in ('outbid', 'winning', 'ending', 'round', 'preference', 'won', 'lost', 'match'));
+	add constraint notifications_kind_check check (kind in ('outbid', 'winning', 'ending', 'round', 'preference', 'won', 'lost', 'match', 'conditional',
+		'counter', 'refused'));
 alter table notification_choices drop constraint notification_choices_kind_check,
 	add constraint notification_choices_kind_check check (kind in ('outbid', 'winning', 'ending', 'round', 'preference', 'won', 'lost',
-		'match'));
+		'match', 'conditional', 'counter', 'refused'));
 
 create or replace view visible_auctions as select * from auctions where published_at is not null and withdrawn_at is null;

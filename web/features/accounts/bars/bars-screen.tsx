@@ -4,6 +4,7 @@ import type { Bar, BarPage } from '#contract/bars.ts';
 import { PAGES } from '#contract/paths.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { endBar, readBars } from '#web/api/bars.ts';
+import { useListSearch } from '#web/api/use-list-search.ts';
 import { useReadingPages } from '#web/api/use-reading.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
@@ -16,10 +17,8 @@ import { BarRows, BarRowsSkeleton, NUMBER_LOST } from './bar-list.tsx';
 /** Who may not bid, by CPF or CNPJ: the list, a new bar, and the end of one (rules §32). */
 export function BarsScreen({ now }: { now: number }) {
 	const [params, setParams] = useSearchParams();
-	const filter: BarFilter = {
-		state: params.get('state') === 'over' ? 'over' : 'active',
-		tax_id: params.get('search') ?? '',
-	};
+	const { search: tax_id, change: search } = useListSearch();
+	const filter: BarFilter = { state: params.get('state') === 'over' ? 'over' : 'active', tax_id };
 	const list = useBars(filter);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const unpaid = params.get('unpaid');
@@ -55,12 +54,7 @@ export function BarsScreen({ now }: { now: number }) {
 				</div>
 				<Button onClick={() => setDialog('new')}>Novo impedimento</Button>
 			</div>
-			<Filters
-				filter={filter}
-				onSearch={(search) =>
-					setParams({ ...(filter.state === 'over' && { state: 'over' }), ...(search && { search }) })
-				}
-			/>
+			<Filters filter={filter} onSearch={search} />
 			<Listed list={list} filter={filter} onEnd={setDialog} />
 			<Dialog open={dialog === 'new'} title="Novo impedimento" onClose={close}>
 				<BarForm

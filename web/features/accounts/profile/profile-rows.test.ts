@@ -39,6 +39,7 @@ const auction: AuctionCard = {
 	end_time: '2026-11-21T15:00:00Z',
 	scheduled_end_time: '2026-11-21T15:00:00Z',
 	suspended_since: null,
+	outcome: null,
 	round: null,
 	city: 'Santos',
 	state: 'SP',
@@ -71,6 +72,7 @@ const bid: MyBid = {
 	created_at: auction.start_time,
 	bid_count: 2,
 	leading: false,
+	outcome: null,
 };
 
 function bidRow(change: Partial<MyBid>) {

@@ -5,6 +5,7 @@ import type { MyProposal } from '#contract/proposals.ts';
 import type { SecondChance } from '#contract/second-chance.ts';
 import { type AuctionStatus, type AuctionType, statusLabel } from '#domain/auction/auction.ts';
 import { extendedUntil } from '#domain/auction/extension.ts';
+import { outcomeBadge } from '#domain/auction/outcomes.ts';
 import type { PropertyType } from '#domain/lot/property.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { type ProposalState, proposalLabel } from '#domain/settlement/proposals.ts';
@@ -189,10 +190,11 @@ function bidRow(bid: MyBid): BidRow {
 /** Applies an update from the stream to the viewer's bids in an auction. */
 export function movedBid(row: BidRow, seq: number, state: LiveState): BidRow {
 	const leading = state.leader === row.bidder && state.status !== 'cancelled';
-	return { ...row, seq, ...bidWords({ ...row, ...state, ...state.current_round, leading }) };
+	const { outcome = null } = state;
+	return { ...row, seq, ...bidWords({ ...row, ...state, ...state.current_round, leading, outcome }) };
 }
 
-function bidWords(bid: Omit<Timed, 'start_time'> & Pick<MyBid, 'current_bid' | 'leading'>) {
+function bidWords(bid: Omit<Timed, 'start_time'> & Pick<MyBid, 'current_bid' | 'leading' | 'outcome'>) {
 	const outbid = bid.status === 'active' && !bid.leading;
 	return { ...endWords(bid), outbid, state: bidStateOf(bid), price: showReais(bid.current_bid) };
 }
@@ -200,7 +202,9 @@ function bidWords(bid: Omit<Timed, 'start_time'> & Pick<MyBid, 'current_bid' | '
 /** Shown while the data may be out of date, when it is not certain who leads. */
 export const UNSURE: State = { label: 'Conferindo…', tone: 'neutral' };
 
-function bidStateOf({ status, leading }: Pick<MyBid, 'status' | 'leading'>): State {
+function bidStateOf({ status, leading, outcome }: Pick<MyBid, 'status' | 'leading' | 'outcome'>): State {
+	const badge = outcomeBadge(outcome);
+	if (badge) return { label: badge, tone: 'neutral' };
 	if (status === 'cancelled') return { label: 'Leilão cancelado', tone: 'neutral' };
 	if (status === 'completed')
 		return leading

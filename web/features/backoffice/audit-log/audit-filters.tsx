@@ -29,7 +29,7 @@ export function AuditFilters({ query, admins, today }: Props) {
 			<div className="col-span-2 lg:col-span-4">
 				<SearchField
 					search={query.search}
-					placeholder="Leilão, pessoa, administrador ou motivo"
+					placeholder="Leilão, pessoa ou motivo"
 					onSearch={(text) => go({ search: text })}
 				/>
 			</div>

@@ -34,7 +34,7 @@ export function ActionDialog({ action, auction, hammer, onDone, onClose }: Props
 	return (
 		<Dialog
 			open={open}
-			title={hammer ? 'Vender' : ACTION_WORDS[action].title}
+			title={hammer && !auction.seller_decides ? 'Vender' : ACTION_WORDS[action].title}
 			busy={dialog.sending}
 			onClose={() => (taken.current ? onDone(taken.current) : onClose())}
 		>
@@ -72,7 +72,9 @@ function ActionForm({ action, auction, hammer, dialog, onBack }: FormProps) {
 	return (
 		<form ref={form} onSubmit={submit} onKeyDown={ignoreHeldEnter} noValidate className="mt-3 grid gap-4">
 			<p className="font-semibold wrap-anywhere">{auction.title}</p>
-			{hammer && <p className="text-18 font-semibold wrap-anywhere">{hammerWords(hammer, auction)}</p>}
+			{hammer && !auction.seller_decides && (
+				<p className="text-18 font-semibold wrap-anywhere">{hammerWords(hammer, auction)}</p>
+			)}
 			{hammer && hammer.call < 2 && (
 				<p role="note" className="text-warn">
 					{hammer.call === 0 ? 'Ainda não houve as chamadas.' : 'Ainda falta o “Dou-lhe duas”.'}
@@ -108,7 +110,13 @@ function ActionForm({ action, auction, hammer, dialog, onBack }: FormProps) {
 						variant={(action === 'end' && !hammer) || action === 'cancel' ? 'danger' : 'primary'}
 						disabled={!offered || closed}
 					>
-						{hammer ? (sending ? 'Vendendo...' : 'Vender agora') : sending ? words.sending : words.confirm}
+						{hammer && !auction.seller_decides
+							? sending
+								? 'Vendendo...'
+								: 'Vender agora'
+							: sending
+								? words.sending
+								: words.confirm}
 					</Button>
 				</div>
 			</fieldset>

@@ -12,6 +12,7 @@ const auction: ActionSubject = {
 	rounds: 0,
 	announced: false,
 	announced_end: false,
+	seller_decides: false,
 	suspended_since: null,
 };
 

@@ -20,6 +20,7 @@ export type ActionSubject = Pick<
 	| 'rounds'
 	| 'announced'
 	| 'announced_end'
+	| 'seller_decides'
 	| 'suspended_since'
 >;
 

@@ -76,6 +76,8 @@ export function hammerWords({ leader, name }: Hammer, { current_bid }: ActionSub
 	return `Vender a ${bidderName(leader)}${name ? ` (${name})` : ''} por ${showReais(current_bid)}`;
 }
 
+const SELLER_DECIDES = 'A venda fica condicional: o comitente decide, e ninguém deve nada antes da resposta.';
+
 /** The consequence of an action for this auction, shown before it is confirmed. */
 export function consequence(action: ActionName, auction: ActionSubject): string {
 	const { bid_count } = auction;
@@ -98,7 +100,7 @@ export function consequence(action: ActionName, auction: ActionSubject): string 
 				return `O ${roundName(auction.round)} termina agora, sem lances, e o lote aguarda o ${roundName(auction.round + 1)}. Esta ação não pode ser desfeita.`;
 			return bid_count === 0
 				? 'Este lote não recebeu lances: será encerrado sem vencedor. Esta ação não pode ser desfeita.'
-				: 'O leilão termina agora e não recebe mais lances. Esta ação não pode ser desfeita.';
+				: `O leilão termina agora e não recebe mais lances. ${auction.seller_decides ? `${SELLER_DECIDES} ` : ''}Esta ação não pode ser desfeita.`;
 		case 'cancel':
 			return bid_count === 0
 				? 'O leilão não pode ser reaberto depois.'

@@ -41,12 +41,13 @@ export function ConsoleBoard({ lot }: { lot: ConsoleState }) {
 					{showReais(state.current_bid)}
 				</p>
 			</div>
+			<Reserve lot={lot} />
 			<Calls lot={lot} />
-			<dl className="grid grid-cols-2 items-start gap-4 border-t border-line pt-4 @2xl:grid-cols-[auto_minmax(0,1fr)_auto_auto] @2xl:gap-6">
+			<dl className="grid grid-cols-2 items-start gap-4 border-t border-line pt-4 @2xl:grid-cols-[fit-content(40%)_minmax(6rem,1fr)_auto_auto] @2xl:gap-6">
 				<Figure name={stale === null ? 'Tempo' : 'Tempo (pode ter mudado)'} large>
 					<Clock lot={lot} />
 				</Figure>
-				<Figure name={over ? 'Arrematado por' : 'Vencendo'}>
+				<Figure name={over ? (state.outcome === 'sold' ? 'Arrematado por' : 'Maior lance de') : 'Vencendo'}>
 					{state.leader === null ? (over ? 'Ninguém' : 'Ninguém ainda') : bidderName(state.leader)}
 					{state.leader !== null && <Small>{leader ?? '…'}</Small>}
 				</Figure>
@@ -76,8 +77,23 @@ export function ConsoleBoard({ lot }: { lot: ConsoleState }) {
 	);
 }
 
-function priceName({ status, leader, bid_count }: LiveState): string {
-	if (status === 'completed' && leader !== null) return 'Preço final';
+/** Whether a sale now depends on the seller, live as bids come. Nobody but the auctioneer's console says so. */
+function Reserve({ lot: { auction, live, reserve } }: { lot: ConsoleState }) {
+	const { status, bid_count, current_bid } = live.state;
+	if (isOver(status) || (reserve === null && !auction.all_conditional)) return null;
+	if (auction.all_conditional)
+		return <p className="font-semibold text-brass">Toda venda depende do comitente</p>;
+	const below = bid_count === 0 || (reserve !== null && current_bid < reserve);
+	return (
+		<p role="status" className={`font-semibold ${below ? 'text-warn' : 'text-brand'}`}>
+			{below ? 'Abaixo da reserva' : 'Reserva atingida'}
+		</p>
+	);
+}
+
+function priceName({ outcome, status, bid_count }: LiveState): string {
+	if (outcome === 'sold') return 'Preço final';
+	if (isOver(status) && bid_count > 0) return 'Maior lance';
 	return bid_count === 0 ? 'Lance Inicial' : 'Lance Atual';
 }
 
@@ -86,7 +102,7 @@ function Calls({ lot: { auction, live } }: { lot: ConsoleState }) {
 	if (auction.auction_type !== 'live') return null;
 	const { state, call } = live;
 	const lot = { ...state, auction_type: auction.auction_type, current_bid: fromReais(state.current_bid) };
-	const sold = state.status === 'completed' && state.leader !== null;
+	const sold = state.outcome === 'sold';
 	const done = sold ? 3 : call;
 	return (
 		<div className="grid gap-1">
@@ -152,6 +168,7 @@ function Clock({ lot: { auction, live, now } }: { lot: ConsoleState }) {
 		);
 	if (phase === 'open')
 		return <Countdown {...countdown({ ...live.state, auction_type: auction.auction_type }, now)} />;
-	if (phase === 'announced') return `Início: ${formatNearTime(auction.start_time, now)}`;
-	return CLOCK_WORDS[phase];
+	const words =
+		phase === 'announced' ? `Início: ${formatNearTime(auction.start_time, now)}` : CLOCK_WORDS[phase];
+	return <span className="block text-22 leading-tight">{words}</span>;
 }

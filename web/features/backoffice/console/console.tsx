@@ -13,6 +13,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { BidsDialog } from './bids-dialog.tsx';
+import { ConditionalAnswer } from './conditional-answer.tsx';
 import { ConsoleBoard } from './console-board.tsx';
 import { ConsoleButtons } from './console-buttons.tsx';
 import { ConsoleHeader } from './console-header.tsx';
@@ -38,7 +39,9 @@ function ConsoleBids({ bids }: { bids: readonly NamedBid[] }) {
 							key={bid.seq}
 							className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-2 tabular-nums first:font-semibold"
 						>
-							<span className="truncate">{bid.name}</span>
+							<span className="truncate" title={bid.name}>
+								{bid.name}
+							</span>
 							<span>{showReais(bid.amount)}</span>
 							<span className="text-14 font-normal text-ink-soft">{bidderName(bid.bidder)}</span>
 							<time dateTime={bid.created_at} className="text-right text-14 font-normal text-ink-soft">
@@ -64,6 +67,7 @@ export function Console({ initial, now }: { initial: AuctionConsole; now: number
 			<div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
 				<div className="grid min-w-0 content-start gap-4">
 					<ConsoleBoard lot={lot} />
+					<ConditionalAnswer lot={lot} />
 					<ConsoleButtons lot={lot} actions={actions} />
 				</div>
 				<div className="grid min-w-0 content-start gap-4">
@@ -84,6 +88,7 @@ function Window({ lot, actions }: { lot: ConsoleState; actions: ConsoleActions }
 		return <BidsDialog auction_id={auction.id} title={auction.title} onClose={close} />;
 	const { status, current_bid, bid_count } = live.state;
 	const { id, title, round, rounds, kind } = auction;
+	const below = lot.reserve !== null && current_bid < lot.reserve;
 	const subject = {
 		id,
 		title,
@@ -93,6 +98,7 @@ function Window({ lot, actions }: { lot: ConsoleState; actions: ConsoleActions }
 		round,
 		rounds: rounds.length,
 		judicial: isFixedPrice(kind),
+		seller_decides: bid_count > 0 && (auction.all_conditional || below),
 		announced: isRegulated(kind),
 		suspended_since: live.state.suspended_since ?? null,
 		announced_end: auction.auction_type === 'scheduled' && isRegulated(kind),

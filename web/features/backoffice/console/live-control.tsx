@@ -4,6 +4,7 @@ import { type LiveControlPage, type LiveControlQuery, liveControlQuery } from '#
 import { readQuery } from '#contract/read-query.ts';
 import type { ActionName } from '#domain/auction/auction.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import { counted } from '#domain/values/counted.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { listHref } from '#web/api/use-search-change.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -118,10 +119,8 @@ function OpenDialog({ opened, rows, onClose }: OpenDialogProps) {
 }
 
 function countOf({ auctions, total }: LiveControlPage): string {
-	const all = total.toLocaleString('pt-BR');
-	return total === auctions.length
-		? `${all} ${total === 1 ? 'leilão' : 'leilões'}`
-		: `${auctions.length} de ${all} leilões`;
+	const all = counted(total, 'leilão', 'leilões');
+	return total === auctions.length ? all : `${auctions.length} de ${all}`;
 }
 
 function usePages(query: LiveControlQuery, next: string | null): [to: string, words: string][] {

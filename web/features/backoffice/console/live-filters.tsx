@@ -62,7 +62,7 @@ function LiveSearch({ query: { status, group, environment, search: text } }: { q
 	const chosen = (value: string) => (value === 'all' ? undefined : value);
 	const kept = { tab: 'ao-vivo', environment, status: chosen(status), group: chosen(group) };
 	return (
-		<search aria-label="Buscar no controle ao vivo" className="block min-w-56 flex-1 basis-56">
+		<search aria-label="Buscar no controle ao vivo" className="block min-w-[min(14rem,100%)] flex-1 basis-56">
 			<SearchField
 				search={text}
 				placeholder="Título, cidade ou estado"

@@ -33,15 +33,19 @@ interface Props extends RowTime {
 const CELL =
 	'min-w-0 tabular-nums @4xl:h-11 @4xl:border-b @4xl:border-line @4xl:px-3 @4xl:group-last:border-b-0 @max-4xl:flex @max-4xl:items-center';
 const WIDE = `${CELL} @max-4xl:hidden`;
+/** On a phone, words beside the price would reach under the button. */
+const OWN_LINE = '@max-[26rem]:col-span-2 @max-[18rem]:col-span-1';
 
 export const LiveRow = memo(function LiveRow(props: Props) {
 	const { row, open, onToggle, columns } = props;
+	const inWords = props.urgency === 'waiting' || row.status === 'paused' || row.suspended_since !== null;
+	const line = inWords ? OWN_LINE : '';
 	return (
 		<>
-			<tr className="group relative hover:bg-wash @max-4xl:grid @max-4xl:min-h-16 @max-4xl:grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto] @max-4xl:gap-x-2 @max-4xl:border-b @max-4xl:border-line @max-4xl:pl-3">
+			<tr className="group relative hover:bg-wash @max-4xl:grid @max-4xl:min-h-16 @max-4xl:grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto] @max-[18rem]:grid-cols-[minmax(0,1fr)] @max-4xl:gap-x-2 @max-4xl:border-b @max-4xl:border-line @max-4xl:pl-3">
 				<th
 					scope="row"
-					className={`${CELL} text-left font-semibold @max-4xl:col-span-2 @max-4xl:items-end @max-4xl:pb-0.5 @4xl:w-full @4xl:max-w-0`}
+					className={`${CELL} text-left font-semibold @max-4xl:col-span-2 @max-[18rem]:col-span-1 @max-4xl:items-end @max-4xl:pb-0.5 @4xl:w-full @4xl:max-w-0`}
 				>
 					<Opener
 						row={row}
@@ -50,11 +54,11 @@ export const LiveRow = memo(function LiveRow(props: Props) {
 						onToggle={() => onToggle(open ? null : row.id)}
 					/>
 				</th>
-				<td className={`${CELL} @4xl:text-right @4xl:whitespace-nowrap @max-4xl:items-start`}>
+				<td className={`${CELL} ${line} @4xl:text-right @4xl:whitespace-nowrap @max-4xl:items-start`}>
 					<Price amount={row.current_bid} />
 				</td>
 				<td className={`${WIDE} text-right`}>{row.bidders.toLocaleString('pt-BR')}</td>
-				<td className={`${CELL} @4xl:whitespace-nowrap @max-4xl:items-start`}>
+				<td className={`${CELL} ${line} @4xl:whitespace-nowrap @max-4xl:items-start`}>
 					<TimeLeft {...props} />
 				</td>
 				<td className={`${WIDE} whitespace-nowrap @max-6xl:hidden`}>
@@ -62,7 +66,7 @@ export const LiveRow = memo(function LiveRow(props: Props) {
 				</td>
 				<td className={`${WIDE} whitespace-nowrap`}>{statusOf(props)}</td>
 				<td
-					className={`${CELL} text-right whitespace-nowrap @max-4xl:col-start-3 @max-4xl:row-span-2 @max-4xl:row-start-1 @4xl:py-0.5`}
+					className={`${CELL} text-right whitespace-nowrap @max-4xl:col-start-3 @max-4xl:row-span-2 @max-4xl:row-start-1 @max-[26rem]:row-span-3 @max-[18rem]:col-start-auto @max-[18rem]:row-span-1 @max-[18rem]:row-start-auto @4xl:py-0.5`}
 				>
 					<Acts {...props} />
 				</td>
@@ -118,7 +122,7 @@ function Opener({ row, status, open, onToggle }: OpenerProps) {
 				className={`size-2 shrink-0 rounded-full ${DOTS[row.status] ?? 'border border-edge'}`}
 			/>
 			{/* Where the table is too narrow for the column, the dot alone would say it by its colour. */}
-			<span className="sr-only @4xl:hidden">{status}:</span>
+			<span className="sr-only @4xl:hidden forced-colors:not-sr-only">{status}:</span>
 			<span className="truncate">{row.title}</span>
 			{(place || round) && (
 				<span className="shrink-0 text-12 font-normal text-ink-soft @max-7xl:sr-only">

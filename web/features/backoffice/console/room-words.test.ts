@@ -49,6 +49,13 @@ describe('bandOf', () => {
 			null,
 		],
 		[
+			'says nothing of the seller before the end, and then until when it decides',
+			with_({ status: 'completed', outcome: 'conditional', decide_until: '2026-11-26T02:59:59.999999Z' }),
+			'ended',
+			'Venda condicional',
+			'O comitente decide até 25/11/2026 23:59',
+		],
+		[
 			'shows the reason of a pause',
 			with_({ status: 'paused' }, { reason: 'Queda de energia' }),
 			'paused',
@@ -64,14 +71,14 @@ describe('bandOf', () => {
 		],
 		[
 			'shows the buyer',
-			with_({ status: 'completed' }),
+			with_({ status: 'completed', outcome: 'sold' }),
 			'ended',
 			'Vendido por R$\u00a0320.000,00 para o Licitante 7',
 			null,
 		],
 		[
 			'shows that there were no bids',
-			with_({ status: 'completed', leader: null }),
+			with_({ status: 'completed', leader: null, outcome: 'unsold' }),
 			'ended',
 			'Encerrado sem lances',
 			null,
@@ -82,7 +89,11 @@ describe('bandOf', () => {
 	});
 
 	it('announces no sale when the end time closed the auction', () => {
-		const band = bandOf({ ...lot, auction_type: 'scheduled' }, with_({ status: 'completed' }), 'ended');
+		const band = bandOf(
+			{ ...lot, auction_type: 'scheduled' },
+			with_({ status: 'completed', outcome: 'sold' }),
+			'ended',
+		);
 		expect(band).toEqual({ text: 'Encerrado', note: null, tone: 'calm' });
 	});
 });

@@ -4,6 +4,7 @@ import { SUSPENDED } from '#domain/auction/auction.ts';
 import { AWAITING, type Countdown, countdown, timeLeft } from '#domain/auction/countdown.ts';
 import { extendedUntil } from '#domain/auction/extension.ts';
 import { announcementOf } from '#domain/auction/hammer-calls.ts';
+import { outcomeBadge } from '#domain/auction/outcomes.ts';
 import type { Phase } from '#domain/lot/phase.ts';
 import { formatDateTime, formatNearTime } from '#domain/values/time.ts';
 import { fromReais } from '#web/api/amount.ts';
@@ -22,13 +23,26 @@ export function bandOf(
 	{ state, call, reason }: LiveAuction,
 	phase: Phase,
 ): Band | null {
-	const lot = { ...state, auction_type: auction.auction_type, current_bid: fromReais(state.current_bid) };
+	const { outcome = null, decide_until } = state;
+	const { auction_type } = auction;
+	const lot = { ...state, auction_type, outcome, current_bid: fromReais(state.current_bid) };
 	const announcement = announcementOf(lot, call);
 	if (announcement) return { text: announcement, note: null, tone: 'call' };
 	if (phase === 'paused') return { text: 'Leilão pausado', note: reason, tone: 'warn' };
-	if (phase === 'cancelled') return { text: 'Leilão cancelado', note: reason, tone: 'warn' };
+	if (phase === 'cancelled')
+		return { text: outcomeBadge(state.outcome) ?? 'Leilão cancelado', note: reason, tone: 'warn' };
+	if (outcome === 'conditional' && decide_until)
+		return {
+			text: 'Venda condicional',
+			note: `O comitente decide até ${formatDateTime(decide_until)}`,
+			tone: 'call',
+		};
 	if (phase === 'ended')
-		return { text: state.leader === null ? 'Encerrado sem lances' : 'Encerrado', note: null, tone: 'calm' };
+		return {
+			text: outcomeBadge(state.outcome) ?? (state.leader === null ? 'Encerrado sem lances' : 'Encerrado'),
+			note: null,
+			tone: 'calm',
+		};
 	const extended = phase === 'open' ? extendedUntil({ ...auction, end_time: state.end_time }) : null;
 	return extended === null ? null : { text: extended, note: null, tone: 'calm' };
 }

@@ -109,6 +109,7 @@ function Lot({
 					<FullScreenButton />
 				</div>
 				<h1
+					title={auction.title}
 					className={`line-clamp-3 font-serif leading-tight font-semibold wrap-anywhere ${auction.title.length > LONG ? 'text-[min(3.2cqw,4cqh)]' : 'text-[min(4cqw,5cqh)]'}`}
 				>
 					{auction.title}
@@ -136,12 +137,13 @@ interface PriceProps {
 
 /** The size fits the longest price, R$ 99.999.999,99. */
 function Price({ live, phase, stale, children }: PriceProps) {
-	const { bid_count, current_bid, leader } = live.state;
-	const sold = phase === 'ended' && leader !== null;
+	const { bid_count, current_bid, outcome } = live.state;
+	const sold = outcome === 'sold';
+	const price = phase === 'ended' ? 'Maior lance' : 'Lance Atual';
 	return (
 		<div className="grid min-h-0 content-center text-center">
 			<p className="text-[min(3cqw,4cqh)] leading-tight text-ink-soft">
-				{sold ? 'Preço final' : bid_count === 0 ? 'Lance Inicial' : 'Lance Atual'}
+				{sold ? 'Preço final' : bid_count === 0 ? 'Lance Inicial' : price}
 			</p>
 			<p
 				className={`font-serif text-[min(11.2cqw,34cqh)] leading-[1.1] font-semibold whitespace-nowrap tabular-nums ${stale === null ? '' : 'text-ink-soft'}`}
@@ -169,13 +171,13 @@ function Figures({
 	phase: Phase;
 	now: number;
 }) {
-	const { leader, minimum_bid } = live.state;
+	const { leader, minimum_bid, outcome } = live.state;
 	const clock = clockOf(auction, live, phase, now);
 	const over = phase === 'ended' || phase === 'cancelled' || phase === 'expired';
 	return (
 		<dl className="grid grid-cols-3 items-start gap-[2cqw] border-t border-line pt-[2cqh] text-center">
 			<Figure name={clock.name}>{'time' in clock ? <Countdown {...clock.time} /> : clock.words}</Figure>
-			<Figure name={phase === 'ended' ? 'Arrematado por' : 'Maior lance de'}>
+			<Figure name={outcome === 'sold' ? 'Arrematado por' : 'Maior lance de'}>
 				{leader === null ? 'Ninguém ainda' : bidderName(leader)}
 			</Figure>
 			<Figure name="Próximo lance">{over ? '—' : showReais(minimum_bid)}</Figure>

@@ -18,9 +18,10 @@ export function useConsole(initial: AuctionConsole, renderedAt: number) {
 	const { auction } = initial;
 	const { live, stale, connected } = useLiveAuction(auction);
 	const now = useServerNow(renderedAt);
-	const { bid_count, status, current_round } = live.state;
+	const { bid_count, status, current_round, decide_until = null } = live.state;
+	const answered = decide_until !== auction.decide_until;
 	const otherRound = current_round !== undefined && current_round.round !== auction.round;
-	useReadAgain(otherRound || bid_count !== auction.bid_count || status !== auction.status);
+	useReadAgain(otherRound || answered || bid_count !== auction.bid_count || status !== auction.status);
 	const { auction_type, kind } = auction;
 	const expired = now >= Date.parse(live.state.end_time);
 	const startable = mayStart({ auction_type, announced: isRegulated(kind) }, expired);

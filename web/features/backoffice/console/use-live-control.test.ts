@@ -29,6 +29,7 @@ function row(id: string, change: Partial<LiveControlRow> = {}): LiveControlRow {
 		rounds: 0,
 		announced: false,
 		announced_end: false,
+		seller_decides: false,
 		reason: null,
 		suspended_since: null,
 		seq: 1,

@@ -91,7 +91,7 @@ interface CounterProps {
 function Counter({ name, count, words, to }: CounterProps) {
 	return (
 		<div className="relative flex items-center gap-4 px-4 py-3 hover:bg-wash">
-			<dt className="order-last min-w-0">
+			<dt className="order-last min-w-0 wrap-anywhere">
 				<Link to={to} className="font-semibold text-ink no-underline after:absolute after:inset-0">
 					{name}
 				</Link>

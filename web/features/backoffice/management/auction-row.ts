@@ -9,6 +9,7 @@ import {
 	TYPE_LABELS,
 } from '#domain/auction/auction.ts';
 import { extendedUntil } from '#domain/auction/extension.ts';
+import type { Outcome } from '#domain/auction/outcomes.ts';
 import { isPublishedLot } from '#domain/sale/publication-freeze.ts';
 import { formatNearTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
@@ -93,6 +94,7 @@ interface Moving
 		'seq' | 'start_time' | 'end_time' | 'scheduled_end_time' | 'round' | 'auction_type' | 'published_at'
 	> {
 	withdrawn: AuctionRow['withdrawn'];
+	outcome?: Outcome | null | undefined;
 	status: AuctionStatus;
 	current_bid: number;
 	bid_count: number;

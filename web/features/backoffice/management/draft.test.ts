@@ -37,6 +37,8 @@ const STORED: AdminAuction = {
 	version: 3,
 	reason: null,
 	suspended_since: null,
+	conditional: null,
+	outcome: null,
 	kind: 'judicial',
 	property_type: 'house',
 	total_area: 81.86,

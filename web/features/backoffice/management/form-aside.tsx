@@ -172,7 +172,7 @@ function Preview({ form: { draft, stored, pictures, now } }: { form: AuctionForm
 		<section className="grid gap-2">
 			<h2 className={TITLE}>No site</h2>
 			{/* Its links lead to a page that may not exist. */}
-			<div inert>
+			<div inert title={card.title}>
 				<AuctionCard card={card} now={now} sizes="20rem" />
 			</div>
 		</section>
@@ -203,6 +203,7 @@ function previewOf(
 		end_time,
 		scheduled_end_time: end_time,
 		suspended_since: stored?.suspended_since ?? null,
+		outcome: stored?.outcome ?? null,
 		round: draft.rounds.length > 0 ? (stored?.round ?? 1) : null,
 		city: draft.city.trim() || null,
 		state: draft.state.trim() || null,

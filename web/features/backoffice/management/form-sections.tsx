@@ -2,7 +2,7 @@ import { useCallback, useId } from 'react';
 import { Link } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { AdminSale } from '#contract/sales.ts';
-import { LABELS } from '#domain/auction/auction.ts';
+import { LABELS, SUSPENDED } from '#domain/auction/auction.ts';
 import type { FormStep } from '#domain/lot/asked-facts.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
@@ -161,8 +161,9 @@ function StatusField({ form: { stored, draft, set } }: { form: AuctionFormState 
 	if (stored !== null && stored.status !== 'pending')
 		return (
 			<p className="text-14 text-ink-soft">
-				Status: <strong className="text-ink">{LABELS[stored.status]}</strong>. Ele muda no controle ao vivo,
-				não por este formulário.
+				Status:{' '}
+				<strong className="text-ink">{stored.suspended_since ? SUSPENDED : LABELS[stored.status]}</strong>.
+				Ele muda no controle ao vivo, não por este formulário.
 			</p>
 		);
 	return (

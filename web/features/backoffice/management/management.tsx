@@ -5,6 +5,7 @@ import { ADMIN_LIMIT, ADMIN_PAGE_SIZE } from '#contract/admin-auctions.ts';
 import { PAGES } from '#contract/paths.ts';
 import { ENVIRONMENT_LABELS } from '#domain/auction/auction.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import { counted } from '#domain/values/counted.ts';
 import { useAllLatest, useLiveBoard } from '#web/api/live-board.ts';
 import { followItems } from '#web/api/live-stream.ts';
 import { usePaged } from '#web/api/paged.ts';
@@ -72,8 +73,8 @@ function Rows({ list }: { list: AuctionList }) {
 		followRows,
 	);
 	const rows = useAllLatest(board, items);
-	const total = `${list.total_is_lower_bound ? 'mais de ' : ''}${list.total.toLocaleString('pt-BR')}`;
-	const shown = `${items.length.toLocaleString('pt-BR')} de ${total} leilões`;
+	const total = `${list.total_is_lower_bound ? 'mais de ' : ''}${counted(list.total, 'leilão', 'leilões')}`;
+	const shown = `${items.length.toLocaleString('pt-BR')} de ${total}`;
 	return (
 		<>
 			<ListFilters query={query} counts={list.counts} filters={list.filters} />

@@ -14,10 +14,10 @@ export function Week({ days }: { days: readonly AgendaDay[] }) {
 						<th scope="col" className="py-2 font-semibold">
 							Dia
 						</th>
-						<th scope="col" className="w-2/5 py-2 font-semibold">
+						<th scope="col" className="w-2/5 py-2 font-semibold wrap-anywhere">
 							Começam
 						</th>
-						<th scope="col" className="w-2/5 py-2 font-semibold">
+						<th scope="col" className="w-2/5 py-2 font-semibold wrap-anywhere">
 							Terminam
 						</th>
 					</tr>
@@ -44,9 +44,9 @@ const LEAST = 4;
 function Bar({ value, most }: { value: number; most: number }) {
 	const width = value === 0 ? 0 : Math.max(LEAST, (100 * value) / most);
 	return (
-		<td className="py-2 pr-4">
+		<td className="py-2 pr-1 sm:pr-4">
 			<span className="flex items-center gap-2">
-				<span className="w-10 text-right">{value.toLocaleString('pt-BR')}</span>
+				<span className="w-7 text-right sm:w-10">{value.toLocaleString('pt-BR')}</span>
 				<svg aria-hidden width="100%" height="8" className="min-w-0 flex-1">
 					<rect width={`${width}%`} height="8" rx="2" className="fill-brand" />
 				</svg>

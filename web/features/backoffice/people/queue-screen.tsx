@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { type PeopleQueue, QUEUE_KINDS, type QueueItem } from '#contract/people.ts';
 import { DELETED_NAME } from '#domain/people/account.ts';
-import { readTaxId } from '#domain/values/tax-id.ts';
 import { formatDateTime } from '#domain/values/time.ts';
-import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
+import { useListSearch } from '#web/api/use-list-search.ts';
+import { listHref } from '#web/api/use-search-change.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
@@ -73,19 +73,11 @@ export default function QueueScreen({ first }: { first: PeopleQueue | undefined 
 	);
 }
 
-/** The filter: its kind and words are in the address; a CPF or CNPJ is not, because addresses are recorded. */
 function useFilter() {
 	const [params] = useSearchParams();
-	const [taxId, setTaxId] = useState('');
-	const change = useSearchChange();
+	const { search, change } = useListSearch();
 	const kind = QUEUE_KINDS.find((each) => each === params.get('kind')) ?? null;
-	const filter: QueueFilter = { kind, search: taxId || (params.get('search') ?? '') };
-	function search(words: string) {
-		const number = readTaxId(words);
-		setTaxId(number ? words : '');
-		void change((before) => listHref(before, { search: number ? '' : words }));
-	}
-	return { filter, search };
+	return { filter: { kind, search } satisfies QueueFilter, search: change };
 }
 
 /** How many items before the last one the next page is read while the panel is open. */

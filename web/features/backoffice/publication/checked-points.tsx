@@ -2,6 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import type { LotPublication } from '#contract/sales.ts';
+import { counted } from '#domain/values/counted.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 
 type CheckedPoint = LotPublication['checklist'][number];
@@ -56,7 +57,8 @@ export function Share({ met, of }: { met: number; of: number }) {
 	return (
 		<div className="grid gap-2">
 			<p className="font-semibold tabular-nums">
-				{met === of ? `Tudo pronto: ${of} de ${of} pontos atendidos` : `${met} de ${of} pontos atendidos`}
+				{met === of && 'Tudo pronto: '}
+				{`${met} de ${counted(of, 'ponto atendido', 'pontos atendidos')}`}
 			</p>
 			<div aria-hidden className="h-2 overflow-hidden rounded-full bg-line">
 				<div className="h-full bg-brand" style={{ width: `${of === 0 ? 0 : (met / of) * 100}%` }} />

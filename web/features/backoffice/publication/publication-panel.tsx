@@ -5,13 +5,23 @@ import type { Publishable } from '#web/api/publication.ts';
 import { RefusalNote } from '#web/features/backoffice/management/refusal-note.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PlanFailed, Points, Reasons, Share, Warnings } from './checked-points.tsx';
+import { versionWords } from './document-facts.tsx';
 import { PublishDialogs, type Publishing, usePublishing } from './publish.tsx';
+import { roundLine, Told } from './published-facts.tsx';
 
 interface Props {
 	owner: Publishable;
 	state: Pick<
 		LotPublication,
-		'published_at' | 'publish_at' | 'publish_failed_at' | 'checklist' | 'warnings' | 'reasons'
+		| 'title'
+		| 'published_at'
+		| 'publish_at'
+		| 'publish_failed_at'
+		| 'rounds'
+		| 'documents'
+		| 'checklist'
+		| 'warnings'
+		| 'reasons'
 	>;
 	/** The address of the page that everybody sees. */
 	page: string;
@@ -55,6 +65,7 @@ export function PublicationPanel({ owner, state, page, now, onChanged }: Props) 
 				</details>
 			)}
 			<Actions
+				state={state}
 				publishing={publishing}
 				missing={missing.flatMap(({ faults }) => faults)}
 				plannedFor={publish_at}
@@ -65,13 +76,13 @@ export function PublicationPanel({ owner, state, page, now, onChanged }: Props) 
 	);
 }
 
-interface ActionProps extends Pick<Props, 'now' | 'onChanged'> {
+interface ActionProps extends Pick<Props, 'state' | 'now' | 'onChanged'> {
 	publishing: Publishing;
 	missing: LotPublication['warnings'];
 	plannedFor: string | null;
 }
 
-function Actions({ publishing, missing, plannedFor, now, onChanged }: ActionProps) {
+function Actions({ state, publishing, missing, plannedFor, now, onChanged }: ActionProps) {
 	const { busy, refused, opened, open, send } = publishing;
 	const complete = missing.every(({ takes_reason }) => takes_reason);
 	return (
@@ -111,11 +122,29 @@ function Actions({ publishing, missing, plannedFor, now, onChanged }: ActionProp
 				now={now}
 				onReload={() => void onChanged()}
 			>
-				<p>
-					Todos passam a ver os documentos e o lote. Depois disso, o que o edital anuncia só muda com uma
-					errata.
-				</p>
+				<Summary lot={state} />
 			</PublishDialogs>
+		</div>
+	);
+}
+
+/** What the publication of a lot makes public, and who is told (rules §42). */
+function Summary({ lot: { title, rounds, documents } }: { lot: Props['state'] }) {
+	return (
+		<div className="grid gap-3">
+			<p>
+				Todos passam a ver o lote e os documentos. Depois disso, o que o edital anuncia só muda com uma
+				errata.
+			</p>
+			<div>
+				<p className="font-semibold wrap-anywhere">{title}</p>
+				{rounds.map((round) => (
+					<p key={round.number} className="text-14 text-ink-soft tabular-nums">
+						{roundLine(round)}
+					</p>
+				))}
+			</div>
+			<Told documents={documents.map(versionWords).join(', ') || 'Nenhum do lote'} />
 		</div>
 	);
 }

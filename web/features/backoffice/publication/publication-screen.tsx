@@ -1,19 +1,25 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { LotPublication } from '#contract/sales.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { readLotPublication } from '#web/api/publication.ts';
 import { useReading } from '#web/api/use-reading.ts';
 import { saleName } from '#web/features/backoffice/management/auction-row.ts';
 import { ReadFailed, SaleSection, SaleSkeleton } from '#web/features/backoffice/sales/sale-section.tsx';
 import { SaleStateBadge } from '#web/features/backoffice/sales/sale-state.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import { Points, Share } from './checked-points.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
 import { PublicationPanel } from './publication-panel.tsx';
+
+const NoticesPanel = onDemand(() => import('#web/features/backoffice/notices/notices-panel.tsx'), {
+	ahead: false,
+});
 
 interface Props {
 	id: string;
@@ -27,6 +33,7 @@ interface Props {
 export function PublicationScreen({ id, now, lot: first }: Props) {
 	const read = useCallback(() => readLotPublication(id), [id]);
 	const { reading, reload } = useReading(read, first);
+	const owner = useMemo(() => ({ auction_id: id }), [id]);
 	const lot = reading !== 'loading' && 'done' in reading ? reading.done : null;
 	return (
 		<div className="measure grid gap-8 py-8">
@@ -70,6 +77,11 @@ export function PublicationScreen({ id, now, lot: first }: Props) {
 							onChanged={reload}
 						/>
 					</SaleSection>
+					{isRegulated(lot.kind) && (
+						<SaleSection title="Cientificações">
+							<NoticesPanel owner={owner} now={now} onChanged={reload} />
+						</SaleSection>
+					)}
 					<SaleSection
 						title="Publicação"
 						action={

@@ -33,7 +33,7 @@ export function PublishedUpload({ file, kind, renewed, onBack, onSend }: Props) 
 }
 
 /** The first page of a PDF, or that it cannot be shown. The code that draws it is loaded here. */
-function FirstPage({ file }: { file: File }) {
+export function FirstPage({ file }: { file: File }) {
 	const canvas = useRef<HTMLCanvasElement>(null);
 	const [state, setState] = useState<'loading' | 'drawn' | 'failed'>('loading');
 	useEffect(() => {

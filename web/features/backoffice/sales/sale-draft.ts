@@ -46,6 +46,9 @@ export interface SaleDraft {
 	/** The window of the extension. */
 	window_minutes: string;
 	cap_minutes: string;
+	all_conditional: boolean;
+	/** Working days; none for the usual ones. */
+	conditional_days: string;
 	/** None follows the installation's table. */
 	increments: readonly BandDraft[];
 	case_number: string;
@@ -81,6 +84,8 @@ export const NEW_SALE: SaleDraft = {
 	extension_mode: 'reset',
 	window_minutes: windowOf('electronic'),
 	cap_minutes: '',
+	all_conditional: false,
+	conditional_days: '',
 	increments: [],
 	case_number: '',
 	court: '',
@@ -107,6 +112,8 @@ export function draftOf(sale: AdminSale): SaleDraft {
 		extension_mode: extension.mode,
 		window_minutes: minutesOf(extension.window_s * SECOND),
 		cap_minutes: typed(extension.cap_minutes),
+		all_conditional: sale.all_conditional,
+		conditional_days: typed(sale.conditional_days),
 		increments: (sale.increments ?? []).map(({ from, step }, index) => ({
 			key: String(index),
 			from: fromReais(from),
@@ -221,6 +228,8 @@ export function bodyOf(draft: SaleDraft): z.input<typeof newSale> {
 			window_s: Math.round((numberIn(draft.window_minutes) * MINUTE) / SECOND),
 			cap_minutes: optionalNumber(draft.cap_minutes),
 		},
+		all_conditional: !judicial && draft.all_conditional,
+		conditional_days: judicial ? null : optionalNumber(draft.conditional_days),
 		increments:
 			increments.length === 0
 				? null

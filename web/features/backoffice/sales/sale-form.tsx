@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type AdminSale, newSale, salePatch } from '#contract/sales.ts';
+import { CONDITIONAL_DAYS } from '#domain/auction/conditional.ts';
 import { AUCTION_KINDS, type AuctionKind } from '#domain/lot/property.ts';
 import type { EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES, type Modality } from '#domain/sale/modalities.ts';
@@ -50,7 +51,17 @@ const SHOWN = [
 		'commission_percent',
 		'payment_deadline_hours',
 	],
-	...['preference_minutes', 'enrolment', 'extension', 'increments', 'case_number', 'court', 'parties'],
+	...[
+		'preference_minutes',
+		'conditional_days',
+		'all_conditional',
+		'enrolment',
+		'extension',
+		'increments',
+		'case_number',
+		'court',
+		'parties',
+	],
 ];
 
 /** The form of a sale: its terms, which its lots take over, and the case of a judicial one. */
@@ -115,6 +126,7 @@ export function SaleForm({ sale, onSaved, onCancel, onReload }: Props) {
 				<PeopleFields form={form} />
 			</div>
 			<TermFields form={form} />
+			{draft.kind !== 'judicial' && <ConditionalFields form={form} />}
 			<IncrementFields form={form} />
 			{draft.kind === 'judicial' && <CaseFields form={form} />}
 			{isRegulated(draft.kind) && <PartyFields form={form} />}
@@ -155,7 +167,7 @@ const hintOf = (reading: Named) =>
 /** The choices; the chosen one is kept while the list is not there. */
 function optionsOf(reading: Named, none: string, chosen: string): Record<string, string> {
 	const listed = reading !== 'loading' && 'done' in reading ? reading.done : [];
-	const kept = chosen === '' ? {} : { [chosen]: 'Carregando...' };
+	const kept = chosen === '' ? {} : { [chosen]: 'O atual' };
 	return { '': none, ...kept, ...Object.fromEntries(listed.map(({ id, name }) => [id, name])) };
 }
 
@@ -228,6 +240,38 @@ function TermFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
 				/>
 			)}
 		</div>
+	);
+}
+
+/** When a sale depends on the seller (rules §50); a judicial one never does. */
+function ConditionalFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
+	return (
+		<fieldset className="grid items-start gap-4 sm:grid-cols-2">
+			<legend className="mb-2 font-semibold">Venda condicional</legend>
+			<Field
+				label="Dias úteis para o comitente decidir (opcional)"
+				hint={`Abaixo da reserva de um lote. Em branco, ${CONDITIONAL_DAYS} dias úteis; sem resposta, o lance é recusado`}
+				name="conditional_days"
+				inputMode="numeric"
+				maxLength={2}
+				autoComplete="off"
+				value={draft.conditional_days}
+				error={errors.conditional_days}
+				onChange={({ currentTarget }) => set('conditional_days', currentTarget.value)}
+			/>
+			<label className="flex min-h-11 items-center gap-3 self-center">
+				<input
+					type="checkbox"
+					className="size-5 shrink-0 accent-brand"
+					checked={draft.all_conditional}
+					onChange={({ currentTarget }) => set('all_conditional', currentTarget.checked)}
+				/>
+				<span>
+					Toda venda depende do comitente
+					<span className="block text-14 text-ink-soft">Também sem preço de reserva</span>
+				</span>
+			</label>
+		</fieldset>
 	);
 }
 

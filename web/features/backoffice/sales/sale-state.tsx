@@ -33,7 +33,7 @@ export function SaleStateBadge({ sale }: { sale: Published }) {
 /** Why the lots of a sale stay as they are; null if they can change. */
 export function lotsFixedBecause({ kind, published_at, lots }: AdminSale): string | null {
 	if (published_at && isRegulated(kind))
-		return 'O edital foi publicado: a lista de lotes e os horários não mudam mais. O que muda é por errata, em Documentos.';
+		return 'O edital foi publicado: a lista de lotes e os horários não mudam mais. O que muda é por errata, em Mais ações.';
 	const begun = lots.find(({ status }) => status !== 'pending');
 	return begun ? `O lote "${begun.title}" já começou: a lista de lotes não muda mais.` : null;
 }

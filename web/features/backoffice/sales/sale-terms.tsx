@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AdminSale } from '#contract/sales.ts';
+import { CONDITIONAL_DAYS } from '#domain/auction/conditional.ts';
 import { ENROLMENT_MODES } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES } from '#domain/sale/modalities.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
@@ -53,8 +54,11 @@ export function SaleTerms({ sale }: { sale: AdminSale }) {
 							</span>
 						))}
 			</Fact>
-			{sale.conditional_days !== null && (
-				<Fact name="Venda condicional">{counted(sale.conditional_days, 'dia', 'dias')}</Fact>
+			{(sale.conditional_days !== null || sale.all_conditional) && (
+				<Fact name="Venda condicional">
+					{sale.all_conditional ? 'Toda venda depende do comitente' : 'Abaixo da reserva do lote'},{' '}
+					{counted(sale.conditional_days ?? CONDITIONAL_DAYS, 'dia útil', 'dias úteis')} para decidir
+				</Fact>
 			)}
 			{sale.kind === 'judicial' && (
 				<>

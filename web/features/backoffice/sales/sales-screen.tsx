@@ -5,6 +5,7 @@ import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { AdminSaleRow } from '#contract/sales.ts';
 import { AUCTION_KINDS, type AuctionKind } from '#domain/lot/property.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import { counted } from '#domain/values/counted.ts';
 import { deleteSale, readSales } from '#web/api/sales.ts';
 import { useNewRecord } from '#web/api/use-new-record.ts';
 import { type Reading, useReading } from '#web/api/use-reading.ts';
@@ -52,7 +53,7 @@ export function SalesScreen({ now, sales }: Props) {
 			</div>
 			<div className="mb-4 grid grid-cols-1 gap-3">
 				<Filters
-					sales={typeof reading === 'object' && 'done' in reading ? reading.done : []}
+					sales={typeof reading === 'object' && 'done' in reading ? reading.done : null}
 					filter={filter}
 				/>
 				<search aria-label="Buscar editais" className="block max-w-xl">
@@ -103,7 +104,8 @@ function NewSale({ open, onClose }: { open: boolean; onClose: () => void }) {
 }
 
 interface FiltersProps {
-	sales: readonly AdminSaleRow[];
+	/** Null while they are not read. */
+	sales: readonly AdminSaleRow[] | null;
 	filter: SaleFilter;
 }
 
@@ -138,24 +140,26 @@ interface ChoicesProps<T extends string> {
 	names: Readonly<Record<T, string>>;
 	chosen: T | null;
 	filterOf: (name: T | null) => SaleFilter;
-	sales: readonly AdminSaleRow[];
+	sales: readonly AdminSaleRow[] | null;
 }
 
 function Choices<T extends string>({ label, all, names, chosen, filterOf, sales }: ChoicesProps<T>) {
 	const choices = [null, ...(Object.keys(names) as T[])].map((name) => {
 		const filter = filterOf(name);
-		return { name, href: saleFilterHref(filter), count: filteredSales(sales, filter).length };
+		return { name, href: saleFilterHref(filter), count: sales && filteredSales(sales, filter).length };
 	});
 	return (
 		<ChoiceLinks label={label}>
 			{choices
-				.filter(({ name, count }) => name === null || name === chosen || count > 0)
+				.filter(({ name, count }) => name === null || name === chosen || (count ?? 0) > 0)
 				.map(({ name, href, count }) => (
 					<ChoiceLink narrow key={href} to={href} chosen={name === chosen}>
 						{name === null ? all : names[name]}
-						<span className="text-14 font-normal text-ink-soft tabular-nums">
-							{count.toLocaleString('pt-BR')}
-						</span>
+						{count !== null && (
+							<span className="text-14 font-normal text-ink-soft tabular-nums">
+								{count.toLocaleString('pt-BR')}
+							</span>
+						)}
 					</ChoiceLink>
 				))}
 		</ChoiceLinks>
@@ -184,7 +188,7 @@ function Listed({ reading, filter, now, onRetry, onDelete }: ListedProps) {
 	return (
 		<>
 			<p role="status" className="mb-2 text-14 text-ink-soft tabular-nums">
-				{total > 0 && `${rows.length.toLocaleString('pt-BR')} de ${total.toLocaleString('pt-BR')} editais`}
+				{total > 0 && `${rows.length.toLocaleString('pt-BR')} de ${counted(total, 'edital', 'editais')}`}
 			</p>
 			{rows.length > 0 ? (
 				<SaleTable rows={rows} now={now} onDelete={onDelete} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type AdminSale, staggerBody, type WorkbenchLot } from '#contract/sales.ts';
+import { counted } from '#domain/values/counted.ts';
 import { formatDateTime, isoDay, MINUTE } from '#domain/values/time.ts';
 import { instantOf, typedTime } from '#domain/values/typed-times.ts';
 import { staggerSale } from '#web/api/sales.ts';
@@ -59,7 +60,8 @@ export function StaggerForm({
 			onSubmit={() => void submit()}
 		>
 			<p className="text-ink-soft">
-				{lots.length < all.length && `Só ${lots.length} de ${all.length} lotes mudam. `}
+				{lots.length < all.length &&
+					`${lots.length === 1 ? 'Só muda' : 'Só mudam'} ${lots.length} de ${counted(all.length, 'lote', 'lotes')}. `}
 				Os lotes começam na ordem da lista. O término e todas as datas de cada lote mudam junto com o início
 				dele.
 			</p>

@@ -29,6 +29,7 @@ const LOT: LotHit = {
 	city: 'Campinas',
 	state: 'SP',
 	status: 'active',
+	suspended_since: null,
 	auction_type: 'scheduled',
 	draft: false,
 	withdrawn: false,
@@ -92,6 +93,12 @@ describe('a lot', () => {
 		],
 		['to be started', { auction_type: 'live', status: 'pending' }, 'Esperando o leiloeiro', '/admin/live/l1'],
 		['paused', { status: 'paused' }, 'Pausado', '/admin/auctions?view=l1'],
+		[
+			'suspended',
+			{ status: 'pending', suspended_since: '2026-11-20T12:00:00Z' },
+			'Suspenso',
+			'/admin/auctions?view=l1',
+		],
 		[
 			'not open yet',
 			{ status: 'pending', start_time: at(2 * HOUR), end_time: at(5 * HOUR) },

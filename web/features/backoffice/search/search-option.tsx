@@ -70,7 +70,10 @@ export function SearchOptionLine({ id, option, active, onPoint, onOpen }: Props)
 						{title}
 					</span>
 					{detail && (
-						<span className="line-clamp-2 text-14 wrap-anywhere text-ink-soft tabular-nums sm:line-clamp-1">
+						<span
+							title={detail}
+							className="line-clamp-2 text-14 wrap-anywhere text-ink-soft tabular-nums sm:line-clamp-1"
+						>
 							{detail}
 						</span>
 					)}

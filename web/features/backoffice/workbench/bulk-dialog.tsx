@@ -16,19 +16,19 @@ const WORDS: Record<EachAct, { title: string; confirm: string; did: string; what
 	pause: {
 		title: 'Suspender lotes',
 		confirm: 'Suspender',
-		did: 'suspensos',
+		did: 'Lotes suspensos',
 		what: 'Param de receber lances até você retomar. O tempo parado é devolvido no fim de cada lote.',
 	},
 	resume: {
 		title: 'Retomar lotes',
 		confirm: 'Retomar',
-		did: 'retomados',
+		did: 'Lotes retomados',
 		what: 'Voltam a receber lances agora. O fim de cada um avança pelo tempo que ficou suspenso.',
 	},
 	reopen: {
 		title: 'Reabrir lotes não vendidos',
 		confirm: 'Reabrir',
-		did: 'reabertos',
+		did: 'Lotes reabertos',
 		what: 'Cada um é copiado como um lote novo, fora deste leilão e sem datas válidas, com fotos e dados. Inclua os novos lotes no leilão que vai vendê-los.',
 	},
 };
@@ -113,8 +113,9 @@ function Report({ report: { done, refused, left, running }, did, onStop, onClose
 				<ProgressBar label={`${of - left.length} de ${of}`} share={(of - left.length) / of} />
 			) : (
 				<p role="status" className="font-semibold">
-					{`${done.length} de ${of} ${did}.`}
-					{left.length > 0 && ` ${countWords(left.length)} não foram tentados.`}
+					{`${did}: ${done.length} de ${of}.`}
+					{left.length > 0 &&
+						` ${countWords(left.length)} ${left.length === 1 ? 'não foi tentado' : 'não foram tentados'}.`}
 				</p>
 			)}
 			{refused.length > 0 && (

@@ -1,5 +1,6 @@
 import type { WorkbenchLot } from '#contract/sales.ts';
 import { SUSPENDED, statusLabel } from '#domain/auction/auction.ts';
+import { OUTCOME_WORDS } from '#domain/auction/outcomes.ts';
 import { fold } from '#domain/values/fold.ts';
 
 /** What the lots of a sale can be narrowed to. */
@@ -18,7 +19,8 @@ export type LotFilter = keyof typeof LOT_FILTERS;
 export function filterOf({ status, published_at, outcome, suspended_since }: WorkbenchLot): LotFilter {
 	if (published_at === null) return 'draft';
 	if (suspended_since) return 'suspended';
-	if (status === 'completed') return outcome === 'unsold' ? 'unsold' : 'sold';
+	if (outcome) return outcome === 'sold' || outcome === 'preference-open' ? 'sold' : 'unsold';
+	if (status === 'completed') return 'unsold';
 	return ({ pending: 'waiting', active: 'open', paused: 'suspended', cancelled: 'cancelled' } as const)[
 		status
 	];
@@ -57,7 +59,6 @@ export function filteredLots(
 export function lotState(lot: WorkbenchLot, now: number): string {
 	if (lot.published_at === null) return 'Rascunho';
 	if (lot.suspended_since) return SUSPENDED;
-	if (lot.outcome === 'preference-open') return 'Preferência em curso';
-	if (lot.outcome === 'unsold') return 'Sem licitantes';
+	if (lot.outcome === 'unsold') return OUTCOME_WORDS.unsold;
 	return lot.outcome === 'sold' ? 'Arrematado' : statusLabel(lot, now);
 }

@@ -4,6 +4,7 @@ import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { WorkbenchLot } from '#contract/sales.ts';
 import { isOver } from '#domain/auction/auction.ts';
+import { outcomesFrom } from '#domain/auction/decide-outcome.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import type { RoundState } from '#domain/auction/round-states.ts';
 import { suspendedBecause } from '#domain/values/paused.ts';
@@ -25,6 +26,7 @@ interface Props {
 	/** Saves another order; null if the lots cannot change. */
 	onPlace: ((ids: string[]) => Promise<void>) | null;
 	onOrder: (order: Order) => void;
+	onOutcome: (lot: WorkbenchLot) => void;
 }
 
 type MoveAct = 'up' | 'down' | 'position';
@@ -34,10 +36,11 @@ const ROUND_WORDS: Record<RoundState, string> = {
 	open: 'aberto',
 	unsold: 'sem lances',
 	sold: 'arrematado',
+	ended: 'encerrado',
 };
 
 /** The lots of a sale, each in a row with all its rounds, and with what moves it. */
-export function LotRows({ shown, ids, now, busy, ticks, onPlace, onOrder }: Props) {
+export function LotRows({ shown, ids, now, busy, ticks, onPlace, onOrder, onOutcome }: Props) {
 	const { table, follow } = useMovedFocus(ids);
 	const rounds = Math.max(1, ...shown.map((lot) => lot.rounds.length));
 	const fixed = onPlace === null;
@@ -87,7 +90,10 @@ export function LotRows({ shown, ids, now, busy, ticks, onPlace, onOrder }: Prop
 									/>
 								</>
 							)}
-							<MoreMenu label={`Mais ações: ${lot.title}`} items={itemsOf(lot, out, onOrder)} />
+							<MoreMenu
+								label={`Mais ações: ${lot.title}`}
+								items={itemsOf(lot, { onOut: out, onOrder, onOutcome })}
+							/>
 						</div>
 					);
 				}}
@@ -176,9 +182,15 @@ function TwoLines({ first, second, title }: { first: string; second: string; tit
 	);
 }
 
-function itemsOf(lot: WorkbenchLot, onOut: (() => void) | null, onOrder: Props['onOrder']): MenuItem[] {
+interface Acts extends Pick<Props, 'onOrder' | 'onOutcome'> {
+	onOut: (() => void) | null;
+}
+
+function itemsOf(lot: WorkbenchLot, { onOut, onOrder, onOutcome }: Acts): MenuItem[] {
 	const act = lot.suspended_since === null ? 'suspend' : 'resume';
-	const stoppable = lot.published_at !== null && !isOver(lot.status);
+	const published = lot.published_at !== null;
+	const stoppable = published && !isOver(lot.status);
+	const open = published && outcomesFrom(lot).length > 0;
 	const running = lot.status === 'active' || lot.status === 'paused';
 	return [
 		{ label: 'Editar o lote', to: `${PAGES.adminAuctions}?edit=${lot.id}` },
@@ -189,6 +201,7 @@ function itemsOf(lot: WorkbenchLot, onOut: (() => void) | null, onOrder: Props['
 		...(stoppable
 			? [{ label: act === 'suspend' ? 'Suspender' : 'Retomar', onSelect: () => onOrder({ act, lot }) }]
 			: []),
+		...(open ? [{ label: 'Registrar desfecho…', onSelect: () => onOutcome(lot) }] : []),
 		...(onOut === null ? [] : [{ label: 'Retirar do leilão', danger: true, onSelect: onOut }]),
 	];
 }

@@ -23,6 +23,7 @@ import { BulkDialog, type EachAct } from './bulk-dialog.tsx';
 import { filterCounts, filteredLots, LOT_FILTERS, readLotFilter } from './lot-filter.ts';
 import { LotRows } from './lot-rows.tsx';
 import { type Order, OrderDialog } from './order-dialog.tsx';
+import { OutcomeDialog } from './outcome-dialog.tsx';
 import { Ticks } from './ticks.ts';
 
 interface Props {
@@ -40,6 +41,7 @@ export function LotsTab({ sale, now, onSaved, onReload }: Props) {
 	const { place, busy, refused } = usePlacing(sale, onSaved);
 	const [opened, setOpened] = useState<Opened | null>(null);
 	const [order, setOrder] = useState<Order | null>(null);
+	const [deciding, setDeciding] = useState<WorkbenchLot | null>(null);
 	const [ticks] = useState(() => new Ticks());
 	const { search } = useLocation();
 	const close = () => setOpened(null);
@@ -75,11 +77,13 @@ export function LotsTab({ sale, now, onSaved, onReload }: Props) {
 							ticks={ticks}
 							onPlace={fixed === null ? place : null}
 							onOrder={setOrder}
+							onOutcome={setDeciding}
 						/>
 					)}
 				</div>
 			)}
 			<OrderDialog sale={sale} order={order} onClose={() => setOrder(null)} onDone={onReload} />
+			<OutcomeDialog sale={sale} lot={deciding} onClose={() => setDeciding(null)} onDone={onReload} />
 			<Dialogs
 				opened={opened}
 				sale={sale}

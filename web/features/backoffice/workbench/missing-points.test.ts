@@ -20,6 +20,7 @@ test('the missing points are grouped by sale and lot, each with where it is mend
 			point('Edital', 'edital'),
 			point('Matrícula', 'lots.1.registration'),
 			point('Rodadas', 'lots.0.rounds.1.minimum'),
+			point('Devedor', 'lots.0.notices.debtor'),
 			point('Comissão'),
 		],
 		missing: [
@@ -27,6 +28,7 @@ test('the missing points are grouped by sale and lot, each with where it is mend
 			fault('edital'),
 			fault('lots.1.registration'),
 			fault('lots.0.rounds.1.minimum'),
+			fault('lots.0.notices.debtor'),
 		],
 	});
 	const groups = missingGroups(sale).map(({ lot, points }) => [
@@ -41,7 +43,13 @@ test('the missing points are grouped by sale and lot, each with where it is mend
 				['Edital', { in: 'documents' }],
 			],
 		],
-		['a', [['Rodadas', { in: 'lot', id: 'a' }]]],
+		[
+			'a',
+			[
+				['Rodadas', { in: 'lot', id: 'a' }],
+				['Devedor', { in: 'notices' }],
+			],
+		],
 		['b', [['Matrícula', { in: 'lot', id: 'b' }]]],
 	]);
 });

@@ -1,7 +1,7 @@
 import type { AdminSale, WorkbenchLot } from '#contract/sales.ts';
 
 /** Where a missing point is mended. */
-export type Mend = { in: 'terms' | 'documents' | 'lots' } | { in: 'lot'; id: string };
+export type Mend = { in: 'terms' | 'documents' | 'lots' | 'notices' } | { in: 'lot'; id: string };
 
 /** What is missing of a sale, or of one of its lots. */
 export interface MissingGroup {
@@ -36,6 +36,7 @@ export function missingGroups({ checklist, missing, lots }: AdminSale): MissingG
 
 function mendOf(path: string, lot: WorkbenchLot | null): Mend {
 	if (path === 'edital') return { in: 'documents' };
+	if (path === 'notices' || path === 'notices.debtor') return { in: 'notices' };
 	if (lot) return { in: 'lot', id: lot.id };
 	return path === 'sale' ? { in: 'lots' } : { in: 'terms' };
 }

@@ -9,12 +9,16 @@ import { useDecision } from '#web/features/settlement/decisions/use-decision.ts'
 import { DecisionForm, ReasonForm } from '#web/ui/decision-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, SelectField } from '#web/ui/field.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
+
+// With the calendar of holidays, which is large.
+const RestDays = onDemand(() => import('./rest-days.tsx'), { ahead: false });
 
 /** What stops a sale or one of its lots, and what lets it go on (rules §51). A lot is not postponed by itself. */
 export type Order = { act: 'suspend' | 'resume'; lot?: WorkbenchLot } | { act: 'postpone'; lot?: never };
 
 interface Props {
-	sale: Pick<AdminSale, 'id' | 'title'>;
+	sale: Pick<AdminSale, 'id' | 'title' | 'lots'>;
 	/** Null while the dialog is closed. */
 	order: Order | null;
 	onClose: () => void;
@@ -95,8 +99,8 @@ function Postponement({ sale, onClose, onDone }: FormProps) {
 	const [days, setDays] = useState('');
 	const [hours, setHours] = useState('');
 	const [wrong, setWrong] = useState(false);
+	const by_minutes = (Number(days || 0) * 24 + Number(hours || 0)) * 60;
 	function send(reason: string) {
-		const by_minutes = (Number(days || 0) * 24 + Number(hours || 0)) * 60;
 		const valid = Number.isInteger(by_minutes) && by_minutes > 0;
 		setWrong(!valid);
 		const body = { reason, by_minutes, ...(document_id && { document_id }) };
@@ -131,18 +135,20 @@ function Postponement({ sale, onClose, onDone }: FormProps) {
 					onChange={({ currentTarget }) => setHours(currentTarget.value)}
 				/>
 			</div>
+			{by_minutes > 0 && <RestDays lots={sale.lots} by_minutes={by_minutes} />}
 			<DocumentField sale={sale} value={document_id} onChange={setDocument} />
 		</ReasonForm>
 	);
 }
 
-interface DocumentProps extends Pick<Props, 'sale'> {
+interface DocumentProps {
+	sale: Pick<AdminSale, 'id'>;
 	value: string;
 	onChange: (id: string) => void;
 }
 
 /** The published document of the sale that gives the order; nothing while there is none. */
-function DocumentField({ sale: { id }, value, onChange }: DocumentProps) {
+export function DocumentField({ sale: { id }, value, onChange }: DocumentProps) {
 	const { reading } = useReading(useCallback(() => readDocumentGroups(id), [id]));
 	const groups = reading !== 'loading' && 'done' in reading ? reading.done.groups : [];
 	const documents = groups

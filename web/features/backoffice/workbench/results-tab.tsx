@@ -4,7 +4,9 @@ import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { SaleResult, SaleResults } from '#contract/sale-workbench.ts';
 import type { AdminSale } from '#contract/sales.ts';
-import { LABELS } from '#domain/auction/auction.ts';
+import { LABELS, SUSPENDED } from '#domain/auction/auction.ts';
+import { outcomesFrom } from '#domain/auction/decide-outcome.ts';
+import { OUTCOME_WORDS, outcomeBadge } from '#domain/auction/outcomes.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
@@ -16,9 +18,11 @@ import { ReadFailed } from '#web/features/backoffice/sales/sale-section.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DecisionForm } from '#web/ui/decision-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
+import { OutcomeDialog } from './outcome-dialog.tsx';
 import { TabSkeleton } from './tab-skeleton.tsx';
 
 interface Props {
@@ -34,6 +38,7 @@ export function ResultsTab({ sale, onChanged }: Props) {
 	const { reading, reload } = useReading(read);
 	const [reopening, setReopening] = useState<readonly string[] | null>(null);
 	const [offering, setOffering] = useState(false);
+	const [deciding, setDeciding] = useState<SaleResult | null>(null);
 	if (reading === 'loading') return <TabSkeleton heads={COLUMNS.map(({ head }) => head)} />;
 	if ('refused' in reading) return <ReadFailed refused={reading.refused} onRetry={reload} />;
 	const { lots: results, totals } = reading.done;
@@ -53,7 +58,18 @@ export function ResultsTab({ sale, onChanged }: Props) {
 				label="Resultado"
 				columns={COLUMNS}
 				rows={results}
-				actions={(row) => <Act row={row} onReopen={() => setReopening([row.id])} />}
+				actions={(row) => (
+					<div className="flex items-center md:justify-end">
+						<Act row={row} onReopen={() => setReopening([row.id])} />
+						<Deciding row={row} onOpen={() => setDeciding(row)} />
+					</div>
+				)}
+			/>
+			<OutcomeDialog
+				sale={sale}
+				lot={deciding}
+				onClose={() => setDeciding(null)}
+				onDone={async () => void (await Promise.all([reload(), onChanged()]))}
 			/>
 			{offering && (
 				<OfferAgain
@@ -139,18 +155,19 @@ function NoResults() {
 }
 
 function Totals({
-	totals: { sold, unsold, hammered, paid },
+	totals: { sold, unsold, otherwise, hammered, paid },
 	of,
 }: {
 	totals: SaleResults['totals'];
 	of: number;
 }) {
-	const facts = [
+	const facts: (readonly [string, string])[] = [
 		['Arrematados', `${sold} de ${of}`],
 		['Sem licitantes', String(unsold)],
+		...(otherwise > 0 ? [['Outros desfechos', String(otherwise)] as const] : []),
 		['Total arrematado', showReais(hammered)],
 		['Dos lotes já pagos', showReais(paid)],
-	] as const;
+	];
 	return (
 		<dl className="flex flex-wrap gap-x-8 gap-y-2 tabular-nums">
 			{facts.map(([name, value]) => (
@@ -177,6 +194,12 @@ function Act({ row, onReopen }: { row: SaleResult; onReopen: () => void }) {
 				Reabrir
 			</Button>
 		);
+	if (row.outcome === 'conditional')
+		return (
+			<Link to={PAGES.adminConsole(row.id)} className={look}>
+				Responder<span className="sr-only">{`: ${row.title}`}</span>
+			</Link>
+		);
 	if (row.payment === null) return null;
 	return (
 		<Link to={PAGES.payment(row.id)} className={look}>
@@ -185,13 +208,22 @@ function Act({ row, onReopen }: { row: SaleResult; onReopen: () => void }) {
 	);
 }
 
+function Deciding({ row, onOpen }: { row: SaleResult; onOpen: () => void }) {
+	if (row.withdrawn || !row.bundle || outcomesFrom(row).length === 0) return null;
+	return (
+		<MoreMenu
+			label={`Mais ações: ${row.title}`}
+			items={[{ label: 'Registrar desfecho…', onSelect: onOpen }]}
+		/>
+	);
+}
+
 /** How a lot ended, in words. */
-function resultWords({ withdrawn, status, outcome }: SaleResult): string {
-	if (withdrawn) return 'Retirado';
+function resultWords({ withdrawn, suspended, status, outcome }: SaleResult): string {
+	if (withdrawn) return OUTCOME_WORDS.withdrawn;
 	if (outcome === 'sold') return 'Arrematado';
-	if (outcome === 'unsold') return 'Sem licitantes';
-	if (outcome === 'preference-open') return 'Preferência em curso';
-	return status === 'paused' ? 'Suspenso' : LABELS[status];
+	if (outcome !== null) return outcomeBadge(outcome) ?? OUTCOME_WORDS[outcome];
+	return suspended ? SUSPENDED : LABELS[status];
 }
 
 const COLUMNS: RecordColumn<SaleResult>[] = [
@@ -201,7 +233,20 @@ const COLUMNS: RecordColumn<SaleResult>[] = [
 			<span className="line-clamp-2" title={title}>{`${lot_number ?? ''} ${title}`}</span>
 		),
 	},
-	{ head: 'Resultado', short: true, cell: resultWords },
+	{
+		head: 'Resultado',
+		short: true,
+		cell: (row) => (
+			<>
+				{resultWords(row)}
+				{row.commission && (
+					<span className="block text-12 text-ink-soft wrap-anywhere">
+						{`Comissão ${showReais(row.commission.amount)}: ${[row.commission.payer, row.commission.tax_id].filter(Boolean).join(', ')}`}
+					</span>
+				)}
+			</>
+		),
+	},
 	{ head: 'Valor', amount: true, cell: ({ price }) => (price === null ? '–' : showReais(price)) },
 	{
 		head: 'Da avaliação',

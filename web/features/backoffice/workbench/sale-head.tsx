@@ -5,6 +5,7 @@ import { PAGES } from '#contract/paths.ts';
 import type { AdminSale } from '#contract/sales.ts';
 import { isOver } from '#domain/auction/auction.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { formatWeekdayTime } from '#domain/values/time.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import type { Publishing } from '#web/features/backoffice/publication/publish.tsx';
@@ -23,6 +24,8 @@ interface Props {
 	/** Opens the form of the terms; leads to what is missing. */
 	onTerms: () => void;
 	onMissing: () => void;
+	/** Opens the dialog of an erratum. */
+	onErratum: () => void;
 	/** Opens the dialog of an order on all lots. */
 	onOrder: (act: 'suspend' | 'resume' | 'postpone') => void;
 }
@@ -37,7 +40,7 @@ export function BackLink() {
 }
 
 /** A sale in two lines: what it is and where it stands, and the one act that comes next. */
-export function SaleHead({ sale, now, publishing, onTerms, onMissing, onOrder }: Props) {
+export function SaleHead({ sale, now, publishing, onTerms, onMissing, onErratum, onOrder }: Props) {
 	const next = nextAct(sale);
 	const heading = useHeldFocus<HTMLHeadingElement>(next?.act);
 	return (
@@ -62,7 +65,7 @@ export function SaleHead({ sale, now, publishing, onTerms, onMissing, onOrder }:
 				<Button variant="secondary" onClick={onTerms}>
 					Editar condições
 				</Button>
-				<MoreMenu label="Mais ações do leilão" items={itemsOf(sale, publishing, onOrder)} />
+				<MoreMenu label="Mais ações do leilão" items={itemsOf(sale, publishing, { onErratum, onOrder })} />
 			</div>
 		</div>
 	);
@@ -114,7 +117,14 @@ function Next({ sale, next, publishing, onMissing }: NextProps) {
 	}
 }
 
-function itemsOf(sale: AdminSale, { open, send }: Publishing, onOrder: Props['onOrder']): MenuItem[] {
+function itemsOf(
+	sale: AdminSale,
+	{ open, send }: Publishing,
+	{ onErratum, onOrder }: Pick<Props, 'onErratum' | 'onOrder'>,
+): MenuItem[] {
+	const corrected = sale.documents.some(
+		({ kind, published_at }) => kind === 'edital' && published_at !== null,
+	);
 	const draft = sale.lots.length > 0 && sale.lots.some(({ published_at }) => published_at === null);
 	return [
 		...(draft
@@ -127,6 +137,9 @@ function itemsOf(sale: AdminSale, { open, send }: Publishing, onOrder: Props['on
 			: []),
 		...(sale.publish_at
 			? [{ label: 'Cancelar programação', onSelect: () => void send({ at: null }, 'publication.unplanned') }]
+			: []),
+		...(isRegulated(sale.kind) && sale.published_at && corrected
+			? [{ label: 'Publicar errata...', onSelect: onErratum }]
 			: []),
 		...(sale.published_at ? [{ label: 'Ver a página pública', to: PAGES.sale(sale.id) }] : []),
 		{ label: 'Pagamentos', to: ADMIN_PAGES.paymentsOfSale(sale.id) },

@@ -106,6 +106,13 @@ function Group({ group: { lot, points }, onTerms }: { group: MissingGroup; onTer
 const LINK =
 	'inline-flex min-h-11 cursor-pointer items-center font-semibold md:min-h-9 text-brand underline-offset-2 hover:underline';
 
+/** The parts of the page in which points are mended, and the words that lead there. */
+const MEND_TABS = {
+	lots: ['lotes', 'Ver lotes'],
+	documents: ['documentos', 'Enviar documento'],
+	notices: ['cientificacoes', 'Registrar cientificação'],
+} as const;
+
 function MendLink({ mend, onTerms }: { mend: Mend; onTerms: () => void }) {
 	if (mend.in === 'terms')
 		return (
@@ -119,14 +126,10 @@ function MendLink({ mend, onTerms }: { mend: Mend; onTerms: () => void }) {
 				Completar o lote
 			</Link>
 		);
+	const [tab, words] = MEND_TABS[mend.in];
 	return (
-		<Link
-			replace
-			preventScrollReset
-			to={tabHref(mend.in === 'lots' ? 'lotes' : 'documentos')}
-			className={LINK}
-		>
-			{mend.in === 'lots' ? 'Ver lotes' : 'Enviar documento'}
+		<Link replace preventScrollReset to={tabHref(tab)} className={LINK}>
+			{words}
 		</Link>
 	);
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { AdminSale } from '#contract/sales.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
@@ -11,6 +11,7 @@ import { Reasons } from '#web/features/backoffice/publication/checked-points.tsx
 import { PublishDialogs, usePublishing } from '#web/features/backoffice/publication/publish.tsx';
 import { ReadFailed, SaleSkeleton } from '#web/features/backoffice/sales/sale-section.tsx';
 import { SaleTerms } from '#web/features/backoffice/sales/sale-terms.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import { TabLink } from '#web/ui/tab-link.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
 import { EnrolmentsTab } from './enrolments-tab.tsx';
@@ -24,6 +25,11 @@ import { BackLink, SaleHead } from './sale-head.tsx';
 import { SalePublication } from './sale-publication.tsx';
 import { SALE_TAB_NAMES, SALE_TABS, type SaleTab, tabHref, tabOf } from './sale-tabs.ts';
 import { TermsDialog } from './terms-dialog.tsx';
+
+const NoticesPanel = onDemand(() => import('#web/features/backoffice/notices/notices-panel.tsx'), {
+	ahead: false,
+});
+const ErratumDialog = onDemand(() => import('./erratum-dialog.tsx'), { ahead: false });
 
 /** How often a sale with running lots is read again. */
 const REFRESH = 10 * SECOND;
@@ -71,6 +77,7 @@ interface Props {
 
 function Workbench({ sale, now, onSaved, onReload }: Props) {
 	const [editing, setEditing] = useState(false);
+	const [correcting, setCorrecting] = useState(false);
 	const [order, setOrder] = useState<Order | null>(null);
 	const missing = useRef<HTMLHeadingElement>(null);
 	const publishing = usePublishing({ sale_id: sale.id }, onReload);
@@ -84,6 +91,7 @@ function Workbench({ sale, now, onSaved, onReload }: Props) {
 				publishing={publishing}
 				onTerms={openTerms}
 				onMissing={() => missing.current?.focus()}
+				onErratum={() => setCorrecting(true)}
 				onOrder={(act) => setOrder({ act })}
 			/>
 			{publishing.opened === null && (
@@ -113,6 +121,16 @@ function Workbench({ sale, now, onSaved, onReload }: Props) {
 				onSaved={onSaved}
 				onReload={onReload}
 			/>
+			{correcting && (
+				<ErratumDialog
+					sale={sale}
+					now={now}
+					open
+					onClose={() => setCorrecting(false)}
+					onSaved={onSaved}
+					onReload={onReload}
+				/>
+			)}
 			<PublishDialogs
 				publishing={publishing}
 				missing={sale.missing}
@@ -128,17 +146,22 @@ function Workbench({ sale, now, onSaved, onReload }: Props) {
 
 function Parts({ sale, now, onSaved, onReload }: Props) {
 	const tab = tabOf(useLocation().search);
+	const owner = useMemo(() => ({ sale_id: sale.id }), [sale.id]);
 	const tabs = useRef<HTMLElement>(null);
+	const names = isRegulated(sale.kind)
+		? SALE_TAB_NAMES
+		: SALE_TAB_NAMES.filter((name) => name !== 'cientificacoes');
+	const place = names.indexOf(tab);
 	// On a phone the row is wider than the screen: it begins with the part that is open.
 	useEffect(() => {
-		const open = tabs.current?.children.item(SALE_TAB_NAMES.indexOf(tab));
+		const open = tabs.current?.children.item(place);
 		if (open instanceof HTMLElement && tabs.current)
 			tabs.current.scrollLeft = open.offsetLeft - tabs.current.offsetLeft;
-	}, [tab]);
+	}, [place]);
 	return (
 		<div className="grid min-w-0 gap-4">
 			<nav ref={tabs} aria-label="Partes do leilão" className="flex overflow-x-auto">
-				{SALE_TAB_NAMES.map((name) => (
+				{names.map((name) => (
 					<TabLink key={name} to={tabHref(name)} current={name === tab}>
 						{tabWords(name, sale)}
 					</TabLink>
@@ -149,6 +172,7 @@ function Parts({ sale, now, onSaved, onReload }: Props) {
 				{tab === 'lotes' && <LotsTab sale={sale} now={now} onSaved={onSaved} onReload={onReload} />}
 				{/* Read again after the publication, from which on a document asks for a second step. */}
 				{tab === 'documentos' && <DocumentsTab key={sale.published_at} id={sale.id} onChanged={onReload} />}
+				{tab === 'cientificacoes' && <NoticesPanel owner={owner} now={now} onChanged={onReload} />}
 				{tab === 'habilitados' && <EnrolmentsTab id={sale.id} total={sale.counts.enrolments} />}
 				{tab === 'resultado' && <ResultsTab sale={sale} onChanged={onReload} />}
 				{tab === 'papeis' && <PapersTab id={sale.id} />}
@@ -163,6 +187,7 @@ function tabWords(tab: SaleTab, { lots, counts }: AdminSale): string {
 	const numbers: Record<SaleTab, string> = {
 		lotes: String(lots.length),
 		documentos: String(counts.documents),
+		cientificacoes: '',
 		habilitados:
 			counts.requested === 0
 				? String(counts.enrolments)

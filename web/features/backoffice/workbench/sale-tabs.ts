@@ -2,6 +2,7 @@
 export const SALE_TABS = {
 	lotes: 'Lotes',
 	documentos: 'Documentos',
+	cientificacoes: 'Cientificações',
 	habilitados: 'Habilitados',
 	resultado: 'Resultado',
 	papeis: 'Papéis',

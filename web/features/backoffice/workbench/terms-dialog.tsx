@@ -20,7 +20,7 @@ interface Props {
 /** Why only the title of a sale can change. */
 const FROZEN = {
 	announced:
-		'O edital anuncia estas condições: elas não mudam mais. Para mudar uma, envie antes uma errata que muda condições, em Documentos; ela permite uma mudança.',
+		'O edital anuncia estas condições: elas não mudam mais. Para mudar, publique uma errata, em Mais ações.',
 	running: 'Um lote deste leilão já começou: as condições não mudam mais.',
 };
 

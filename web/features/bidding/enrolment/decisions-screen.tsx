@@ -84,11 +84,13 @@ export function DecisionsScreen<Row extends Decided>(props: Props<Row>) {
 					className="flex flex-wrap items-center gap-3 font-serif text-28 font-semibold outline-none"
 				>
 					{TITLES[kind]}
-					<span className="font-sans">
-						<Badge tone={total > 0 && filter.state === 'requested' ? 'warn' : 'neutral'}>
-							{total.toLocaleString('pt-BR')}
-						</Badge>
-					</span>
+					{!list.failed && (
+						<span className="font-sans">
+							<Badge tone={total > 0 && filter.state === 'requested' ? 'warn' : 'neutral'}>
+								{total.toLocaleString('pt-BR')}
+							</Badge>
+						</span>
+					)}
 				</h1>
 				{total > 0 && filter.state === 'requested' && (
 					<LinkButton to={ADMIN_PAGES.reviewOf(kind)}>Analisar</LinkButton>
@@ -215,7 +217,7 @@ function Rows<Row extends Decided>({ list, nothing, busy, onApprove, onRefuse, .
 					</div>
 				)}
 				actions={(row) => (
-					<div className="flex gap-1 max-md:*:flex-1 max-md:*:border-edge md:justify-end md:*:text-14">
+					<div className="flex flex-wrap gap-1 max-md:*:flex-1 max-md:*:border-edge md:justify-end md:*:text-14">
 						{row.state !== 'approved' && (
 							<Button
 								variant="quiet"

@@ -203,7 +203,7 @@ function EditalLink({ edital, title = edital.title }: EditalProps) {
 
 /** The editais, the declaration in plain words, and one button. */
 function Acceptance({ enrolment, edital, attempted, busy, refused, onAccept, onClose }: AcceptanceProps) {
-	const { sale, review, lot_edital } = enrolment;
+	const { sale, review, lot_edital, accepted_beside } = enrolment;
 	return (
 		<>
 			{sale && <p className="text-14 text-ink-soft wrap-anywhere">{sale}</p>}
@@ -211,7 +211,7 @@ function Acceptance({ enrolment, edital, attempted, busy, refused, onAccept, onC
 			{lot_edital && <EditalLink edital={lot_edital} title={`Deste lote: ${lot_edital.title}`} />}
 			<p>
 				Li e aceito {lot_edital ? 'os editais' : 'o edital'}, com as suas regras de pagamento e as multas por
-				desistência. Declaro que posso dar lances.
+				desistência{accepted_beside && `, e ${accepted_beside}`}. Declaro que posso dar lances.
 			</p>
 			<details>
 				<summary className="flex min-h-11 cursor-pointer items-center font-semibold">

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
 import type { LedgerPage, LedgerQuery } from '#contract/ledger.ts';
 import { API, PAGES } from '#contract/paths.ts';
-import { LABELS } from '#domain/auction/auction.ts';
+import { LABELS, SUSPENDED } from '#domain/auction/auction.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { onDemand } from '#web/ui/lazy.tsx';
@@ -62,7 +62,7 @@ export function AuditoriaScreen({ page, rows, query, witnessed, line }: Props) {
 }
 
 function Header({ auction }: { auction: LedgerPage['auction'] }) {
-	const { id, title, status, withdrawn_at } = auction;
+	const { id, title, status, suspended_since, withdrawn_at } = auction;
 	return (
 		<header className="grid gap-3">
 			<Link
@@ -75,7 +75,9 @@ function Header({ auction }: { auction: LedgerPage['auction'] }) {
 			<h1 className="font-serif text-28 font-semibold lg:text-36">Auditoria do leilão</h1>
 			<div className="flex flex-wrap items-center gap-3">
 				<p className="text-18 wrap-anywhere">{title}</p>
-				<Badge tone={status === 'active' ? 'brand' : 'neutral'}>{LABELS[status]}</Badge>
+				<Badge tone={status === 'active' ? 'brand' : 'neutral'}>
+					{suspended_since ? SUSPENDED : LABELS[status]}
+				</Badge>
 				{withdrawn_at && <Badge tone="warn">Retirado</Badge>}
 			</div>
 			{withdrawn_at && (

@@ -1,6 +1,7 @@
-import { LABELS } from '#domain/auction/auction.ts';
+import { LABELS, SUSPENDED } from '#domain/auction/auction.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
 import type { ChainHead, Sha256 } from '#domain/ledger/ledger.ts';
+import { compareFacts, type FactsFinding, type PublishedFacts } from '#domain/ledger/lot-facts.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { type Difference, differences, shortened } from './field-words.ts';
 import type { Reading } from './reading.ts';
@@ -35,10 +36,45 @@ export function readingFindings(reading: Reading): Finding[] {
 		},
 		{
 			state: 'holds',
-			text: `Refeitas as contas, lance por lance, o resultado é o mesmo: ${LABELS[state.status]}, ${formatBRL(state.current_bid)}, ${counted(state.bid_count, 'lance', 'lances')}, ${leader}.`,
+			text: `Refeitas as contas, lance por lance, o resultado é o mesmo: ${state.suspended_at === undefined ? LABELS[state.status] : SUSPENDED}, ${formatBRL(state.current_bid)}, ${counted(state.bid_count, 'lance', 'lances')}, ${leader}.`,
 		},
 	];
 }
+
+/** Whether what bidders see of the lot is what the ledger has the hash of; null where it has none. */
+export function factsFinding(
+	texts: readonly string[],
+	facts: PublishedFacts | null,
+	sha256: Sha256,
+): Finding | null {
+	if (!facts)
+		return {
+			state: 'unknown',
+			text: 'Sem conexão, não foi possível comparar os dados do lote com o registro.',
+		};
+	const found = compareFacts(texts, facts, sha256);
+	return found === 'silent' ? null : FACTS[found];
+}
+
+const FACTS: Record<Exclude<FactsFinding, 'silent'>, Finding> = {
+	same: {
+		state: 'holds',
+		text: 'O que a página mostra do lote (descrição, fotos, documentos) é o que o registro diz, pela impressão digital.',
+	},
+	later: {
+		state: 'holds',
+		text: 'O que a página mostra do lote decorre do registro e das mudanças anunciadas depois do fim.',
+	},
+	other: { state: 'fails', text: 'Os dados do lote que o site entrega são de outro registro.' },
+	shorter: {
+		state: 'fails',
+		text: 'O registro termina antes do momento em que os dados do lote foram lidos.',
+	},
+	changed: {
+		state: 'fails',
+		text: 'O que a página mostra do lote não é o que o registro diz: foi mudado sem aviso.',
+	},
+};
 
 type Fault = NonNullable<Reading['fault']>;
 
@@ -82,6 +118,10 @@ function lineFinding({ texts, point }: Reading, fault: Fault): Finding {
 				'é de um tipo que não existe.',
 				differences({ type: 'um tipo do formato' }, { type: fault.found }),
 			);
+		case 'facts':
+			return finding('parte de outros dados do lote: eles mudaram sem um registro.', [
+				{ field: 'Impressão digital dos dados do lote', expected: fault.expected, found: fault.found },
+			]);
 		case 'state':
 			return finding(
 				'traz um resultado que não é o do que aconteceu.',

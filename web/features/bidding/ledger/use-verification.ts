@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LedgerPage } from '#contract/ledger.ts';
 import { SECOND } from '#domain/values/time.ts';
-import { downloadLedger } from '#web/api/ledger.ts';
+import { downloadFacts, downloadLedger } from '#web/api/ledger.ts';
 import type { Held, VerificationResult } from './verification.ts';
 
 /** A page that never rests runs the work after this time. */
@@ -83,9 +83,12 @@ export function useVerification({ auction, head, keys }: Pick<LedgerPage, 'aucti
 	async function checkPublished(asked: boolean) {
 		const { report, share } = published.begin();
 		try {
-			const [{ verifyPublishedLedger }, texts] = await Promise.all([loadVerification(), download(share)]);
+			const code = loadVerification();
+			// Before the ledger, which therefore has every record at which they were read.
+			const seen = await downloadFacts(auction.id);
+			const [{ verifyPublishedLedger }, texts] = await Promise.all([code, download(share)]);
 			if (!texts) return report({ name: 'failed', why: 'offline' });
-			const result = await verifyPublishedLedger(facts, texts, (done) => share(0.5 + halfOf(done)));
+			const result = await verifyPublishedLedger(facts, texts, seen, (done) => share(0.5 + halfOf(done)));
 			return report({ name: 'done', asked, result });
 		} catch {
 			return report({ name: 'failed', why: 'offline' });

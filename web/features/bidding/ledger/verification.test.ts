@@ -50,8 +50,11 @@ describe('the browser’s verification of the frozen vectors', () => {
 		const texts = ledger(name);
 		const seen = holds ? { seq: records as number, hash: head as string } : GENESIS;
 		const shares: number[] = [];
-		const { state, seq } = await verifyPublishedLedger({ ...published(texts), head: seen }, texts, (share) =>
-			shares.push(share),
+		const { state, seq } = await verifyPublishedLedger(
+			{ ...published(texts), head: seen },
+			texts,
+			null,
+			(share) => shares.push(share),
 		);
 		if (holds) expect({ state, seq, share: shares.at(-1) }).toEqual({ state: 'holds', seq: null, share: 1 });
 		else expect({ state, seq }).toEqual({ state: 'fails', seq: record });
@@ -133,15 +136,17 @@ describe('files of a visitor', () => {
 		expect(await check(scheduled, [], ledger('cut'))).toMatchObject({ state: 'fails', seq: 6 });
 		const head = { seq: 10, hash: expected.ledgers.scheduled?.head as string };
 		const cut = ledger('cut');
-		expect(await verifyPublishedLedger({ ...published(cut), head }, cut, nothing)).toMatchObject({
+		expect(await verifyPublishedLedger({ ...published(cut), head }, cut, null, nothing)).toMatchObject({
 			state: 'fails',
 			seq: 6,
 		});
 		const other = { seq: 4, hash: 'a'.repeat(64) };
-		expect(await verifyPublishedLedger({ ...published(cut), head: other }, cut, nothing)).toMatchObject({
-			state: 'fails',
-			seq: 4,
-		});
+		expect(await verifyPublishedLedger({ ...published(cut), head: other }, cut, null, nothing)).toMatchObject(
+			{
+				state: 'fails',
+				seq: 4,
+			},
+		);
 	});
 
 	it('of another auction are reported as such', async () => {

@@ -1,10 +1,12 @@
 import { sha256 as digest } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ChainHead, Sha256 } from '#domain/ledger/ledger.ts';
+import type { PublishedFacts } from '#domain/ledger/lot-facts.ts';
 import type { SignedClaim } from '#domain/ledger/receipts.ts';
 import { checkpointFindings } from './checkpoint-finding.ts';
 import {
 	type Finding,
+	factsFinding,
 	headFinding,
 	historyFinding,
 	type PublishedLedger,
@@ -29,14 +31,20 @@ interface Published {
 	keys: readonly string[];
 }
 
-/** Verifies the operator's ledger as it was downloaded. `onShare` receives the progress, 0 to 1. */
+/**
+ * Verifies the operator's ledger as it was downloaded after the lot's facts, which are null if they did not arrive. `onShare` receives the
+ * progress, 0 to 1.
+ */
 export async function verifyPublishedLedger(
 	{ auction_id, head }: Published,
 	texts: readonly string[],
+	facts: PublishedFacts | null,
 	onShare: (share: number) => void,
 ): Promise<VerificationResult> {
 	const reading = await readLedger(texts, auction_id, sha256, onShare);
-	const findings = [...readingFindings(reading), seenFinding(texts, head)];
+	const stated = !reading.fault && reading.point.facts !== null;
+	const compared = stated ? factsFinding(texts, facts, sha256) : null;
+	const findings = [...readingFindings(reading), ...(compared ? [compared] : []), seenFinding(texts, head)];
 	return resultOf([{ title: 'O registro publicado neste site', findings }]);
 }
 

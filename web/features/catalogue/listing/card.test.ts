@@ -20,6 +20,7 @@ function auction(over: Partial<AuctionCard> = {}): AuctionCard {
 		end_time: at(HOUR),
 		scheduled_end_time: over.end_time ?? at(HOUR),
 		suspended_since: null,
+		outcome: null,
 		round: null,
 		city: 'Campinas',
 		state: 'SP',

@@ -2,6 +2,7 @@ import type { AuctionCard, AuctionImage } from '#contract/auctions.ts';
 import type { LiveState } from '#contract/live.ts';
 import { type AuctionStatus, type AuctionType, SUSPENDED, statusLabel } from '#domain/auction/auction.ts';
 import { extendedUntil } from '#domain/auction/extension.ts';
+import type { Outcome } from '#domain/auction/outcomes.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { activityBadge } from '#domain/lot/listing.ts';
 import type { PropertyType } from '#domain/lot/property.ts';
@@ -54,7 +55,10 @@ export interface Card {
 
 /** The fields of a card that can change. */
 type Moving = Pick<AuctionCard, 'seq' | 'status' | 'current_bid' | 'bid_count' | 'end_time'> &
-	Pick<LiveState, 'current_round'> & { suspended_since?: string | null | undefined };
+	Pick<LiveState, 'current_round'> & {
+		suspended_since?: string | null | undefined;
+		outcome?: Outcome | null | undefined;
+	};
 
 type Fixed = Pick<
 	Card,
@@ -100,12 +104,12 @@ export function withoutPlaceholder(card: Card): Card {
 /** Applies changed fields to a card, formatted for a time (epoch milliseconds). */
 export function movedCard(
 	known: Fixed,
-	{ seq, status, current_bid, bid_count, end_time, suspended_since, current_round: current }: Moving,
+	{ seq, status, current_bid, bid_count, end_time, suspended_since, outcome, current_round: current }: Moving,
 	now: number,
 ): Card {
 	const other = current && current.round !== known.round;
 	const fixed = { ...known, ...current, ...(other && { initial: showReais(current_bid) }) };
-	const timed = { ...fixed, status, end_time, suspended_since };
+	const timed = { ...fixed, status, end_time, suspended_since, outcome };
 	return {
 		...fixed,
 		status,

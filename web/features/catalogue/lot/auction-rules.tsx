@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { AuctionDetail, AuctionTerms } from '#contract/auctions.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { isOver, TYPE_LABELS } from '#domain/auction/auction.ts';
+import { conditionWords } from '#domain/auction/condition-words.ts';
 import { ROUND_COLUMNS, ROUNDS_TITLE, roundCells } from '#domain/auction/rounds.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
@@ -25,6 +26,7 @@ interface Props {
 /** The rules of one auction that bind its bidders: the ones that surprise in a sentence, the others folded. */
 export function AuctionRules({ auction, facts, price }: Props) {
 	const { terms } = auction;
+	const condition = conditionWords(auction);
 	return (
 		<section aria-labelledby="regras" className="grid gap-4">
 			<h2 id="regras" className="font-serif text-22 font-semibold">
@@ -32,7 +34,7 @@ export function AuctionRules({ auction, facts, price }: Props) {
 			</h2>
 			<p className="max-w-[68ch]">
 				{extensionWords(terms)} Quem arrematar paga o lance e {formatPercent(terms.commission_percent)}
-				de comissão em até {terms.payment_deadline_hours} horas.
+				de comissão em até {terms.payment_deadline_hours} horas.{condition && ` ${condition}`}
 			</p>
 			{auction.rounds.length > 0 && (
 				<PlainTable

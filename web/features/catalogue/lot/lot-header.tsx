@@ -2,10 +2,12 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import MapPin from 'lucide-react/icons/map-pin';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { PAGES } from '#contract/paths.ts';
 import { AUCTION_KINDS, PROPERTY_TYPES } from '#domain/lot/property.ts';
 import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
+import { phoneHref } from '#web/ui/phone-href.ts';
 
 interface Props {
 	auction: AuctionDetail;
@@ -71,7 +73,31 @@ export function LotSale({ auction }: { auction: AuctionDetail }) {
 					</Link>
 				</p>
 			)}
-			{auctioneer && <p className="wrap-anywhere">{auctioneerWords(auctioneer)}</p>}
+			{auctioneer && <AuctioneerContact auctioneer={auctioneer} />}
 		</div>
+	);
+}
+
+/** Who conducts the lot, with the ways to reach them (rules §26; CNJ 236 art. 14 § 3). */
+function AuctioneerContact({ auctioneer }: { auctioneer: PublicAuctioneer }) {
+	const { phone, email } = auctioneer;
+	return (
+		<div>
+			<p className="wrap-anywhere">{auctioneerWords(auctioneer)}</p>
+			{(phone || email) && (
+				<p className="flex flex-wrap gap-x-4">
+					{phone && <Way href={phoneHref(phone)} words={phone} />}
+					{email && <Way href={`mailto:${email}`} words={email} />}
+				</p>
+			)}
+		</div>
+	);
+}
+
+function Way({ href, words }: { href: string; words: string }) {
+	return (
+		<a href={href} className="inline-flex min-h-11 items-center wrap-anywhere">
+			{words}
+		</a>
 	);
 }

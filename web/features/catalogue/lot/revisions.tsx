@@ -28,11 +28,22 @@ export default function Revisions({ revisions }: { revisions: readonly RevisionW
 	);
 }
 
-function Revision({ revision: { what, reason } }: { revision: RevisionWords }) {
+function Revision({ revision: { what, reason, order } }: { revision: RevisionWords }) {
 	return (
 		<div>
 			<p className="font-semibold wrap-anywhere">{what}</p>
 			<p className="text-14 wrap-anywhere">Motivo: {reason}</p>
+			{order && (
+				<a
+					href={order.url}
+					target="_blank"
+					rel="noopener"
+					className="inline-flex min-h-11 items-center font-semibold wrap-anywhere"
+				>
+					{order.title}
+					<span className="sr-only"> (abre em outra aba)</span>
+				</a>
+			)}
 		</div>
 	);
 }

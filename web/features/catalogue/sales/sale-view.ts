@@ -1,5 +1,6 @@
 import type { PublicSale } from '#contract/sales.ts';
 import { isOver } from '#domain/auction/auction.ts';
+import { CONDITIONAL_DAYS } from '#domain/auction/conditional.ts';
 import { roundCells } from '#domain/auction/rounds.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
@@ -70,6 +71,8 @@ export function saleView(sale: PublicSale, now: number): SaleView {
 		heading: `Leilão nº ${number} · ${AUCTION_KINDS[kind]}`,
 		people: stated([
 			['Leiloeiro(a)', auctioneer && auctioneerWords(auctioneer)],
+			['Telefone', auctioneer?.phone ?? null],
+			['Email', auctioneer?.email ?? null],
 			[judicial ? 'Comitente ou juízo' : 'Comitente', seller],
 			['Modalidade', MODALITIES[modality]],
 		]),
@@ -115,6 +118,7 @@ function termsOf(sale: PublicSale): Fact[] {
 			`${formatPercent(sale.commission_percent)} sobre o lance, pagos por quem arrematar`,
 		],
 		['Prazo de pagamento', hoursWords(sale.payment_deadline_hours)],
+		['Venda', conditionalWords(sale)],
 		['Prorrogação', extensionWords(sale.extension)],
 		['Preferência', preferenceWords(sale)],
 		[
@@ -128,6 +132,15 @@ function termsOf(sale: PublicSale): Fact[] {
 /** '1º leilão, aberto: de 12/12/2026 10:00 a 15/12/2026 10:00, a partir de R$ 250.000,00' */
 function datesWords([name, start, end, minimum]: readonly string[]): string {
 	return `${name}: de ${start} a ${end}, a partir de ${minimum}`;
+}
+
+/** That sales depend on the seller (rules §50); null where the sale does not say so. A lot with a reserve says it on its page. */
+function conditionalWords({ all_conditional, conditional_days: days }: PublicSale): string | null {
+	if (!all_conditional && days === null) return null;
+	const term = `o comitente decide em até ${days ?? CONDITIONAL_DAYS} dias úteis`;
+	return all_conditional
+		? `Toda venda deste leilão depende do comitente: ${term}`
+		: `Abaixo do preço de reserva de um lote, ${term}`;
 }
 
 function hoursWords(hours: number): string {

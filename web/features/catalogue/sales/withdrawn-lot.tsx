@@ -26,9 +26,14 @@ export default function WithdrawnLot({ lot }: { lot: WithdrawnSaleLot }) {
 					</a>
 				)}
 				{groups.length > 0 && <DocumentList groups={groups} />}
-				<Link to={PAGES.ledger(id)} className="inline-flex min-h-11 items-center font-semibold">
-					Registro público deste lote
-				</Link>
+				<div className="flex flex-wrap gap-x-6">
+					<Link to={PAGES.auction(id)} className="inline-flex min-h-11 items-center font-semibold">
+						Página deste lote
+					</Link>
+					<Link to={PAGES.ledger(id)} className="inline-flex min-h-11 items-center font-semibold">
+						Registro público deste lote
+					</Link>
+				</div>
 			</div>
 		</>
 	);

@@ -57,7 +57,7 @@ export function lotStructuredData(auction: AuctionDetail, brand: { name: string;
 				...common,
 				startDate: auction.start_time,
 				endDate: auction.end_time,
-				eventStatus: `${SCHEMA}/${auction.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+				eventStatus: `${SCHEMA}/${eventStatusOf(auction)}`,
 				eventAttendanceMode: `${SCHEMA}/OnlineEventAttendanceMode`,
 				location: { '@type': 'VirtualLocation', url },
 				organizer: organizerOf(auction, brand),
@@ -68,15 +68,21 @@ export function lotStructuredData(auction: AuctionDetail, brand: { name: string;
 	};
 }
 
-function offerOf({ current_bid, status, start_time, end_time, seller }: AuctionDetail, url: string) {
+/** A suspended one is postponed, and keeps its announced dates there (schema.org/EventPostponed). */
+function eventStatusOf({ status, suspended_since }: AuctionDetail): string {
+	if (status === 'cancelled') return 'EventCancelled';
+	return suspended_since ? 'EventPostponed' : 'EventScheduled';
+}
+
+function offerOf(auction: AuctionDetail, url: string) {
+	const { current_bid, status, outcome, start_time, end_time, suspended_since, seller } = auction;
 	return {
 		'@type': 'Offer',
 		url,
 		price: current_bid.toFixed(2),
 		priceCurrency: 'BRL',
-		availability: `${SCHEMA}/${AVAILABILITY[status]}`,
-		availabilityStarts: start_time,
-		availabilityEnds: end_time,
+		availability: `${SCHEMA}/${outcome !== null && outcome !== 'sold' ? 'Discontinued' : AVAILABILITY[suspended_since ? 'paused' : status]}`,
+		...(!suspended_since && { availabilityStarts: start_time, availabilityEnds: end_time }),
 		...(seller !== null && { offeredBy: { '@type': 'Organization', name: seller } }),
 	};
 }

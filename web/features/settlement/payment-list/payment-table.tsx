@@ -126,7 +126,7 @@ function Line({ row, now }: { row: ListedPayment; now: number }) {
 			>
 				{showReais(row.amount)}
 			</td>
-			<td className={`${CELL} whitespace-nowrap tabular-nums max-xl:col-span-2 max-xl:row-start-4`}>
+			<td className={`${CELL} tabular-nums max-xl:col-span-2 max-xl:row-start-4 xl:whitespace-nowrap`}>
 				{term.when}
 				<span className={term.late ? 'font-semibold text-live' : 'text-ink-soft'}> · {term.words}</span>
 			</td>

@@ -5,10 +5,12 @@ import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { PaymentListPage, PaymentListQuery } from '#contract/payment-list.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { PAYMENT_FILTERS, type PaymentFilter } from '#domain/settlement/payment-filters.ts';
+import { counted } from '#domain/values/counted.ts';
 import { microsOf } from '#domain/values/time.ts';
 import { readPayments } from '#web/api/payment-list.ts';
+import { useListSearch } from '#web/api/use-list-search.ts';
 import { useReadingPages } from '#web/api/use-reading.ts';
-import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
+import { listHref } from '#web/api/use-search-change.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
@@ -41,12 +43,13 @@ export function paymentFilterOf(search: string): Filter {
 }
 
 /**
- * The payments of every state, with a search and filters in the URL. Each row opens the payment's page. The loader reads the first page,
- * the browser that of a search by CPF or CNPJ: the processes that render pages cannot make the keyed hash by which it is found.
+ * The payments of every state, with filters and a search in the URL, except a CPF or CNPJ. Each row opens the payment's page. The loader reads the
+ * first page, the browser that of a CPF or CNPJ: the processes that render pages cannot make the keyed hash by which it is found.
  */
 export function PaymentsScreen({ first }: { first: PaymentListPage | undefined }) {
-	const filter = paymentFilterOf(useLocation().search);
-	const list = usePayments(`${new URLSearchParams({ ...filter })}`, first);
+	const { search, held, change } = useListSearch();
+	const filter = { ...paymentFilterOf(useLocation().search), search };
+	const list = usePayments(`${new URLSearchParams(filter)}`, held ? undefined : first);
 	const { reading, reload } = list;
 	const page = reading !== 'loading' && 'done' in reading ? reading.done : null;
 	return (
@@ -55,7 +58,7 @@ export function PaymentsScreen({ first }: { first: PaymentListPage | undefined }
 			<p className="mt-1 mb-6 text-ink-soft">
 				O que cada arrematante deve ou pagou, em qualquer situação: prazo, guia, comprovantes e documentos.
 			</p>
-			<Filters filter={filter} page={page} />
+			<Filters filter={filter} page={page} onSearch={change} />
 			{reading !== 'loading' && 'refused' in reading ? (
 				<div role="alert" className="grid justify-items-start gap-3 rounded-card border border-live p-4">
 					<p className="font-semibold text-live">{BACKOFFICE_TOASTS['payments.failed'].description}</p>
@@ -64,7 +67,7 @@ export function PaymentsScreen({ first }: { first: PaymentListPage | undefined }
 					</Button>
 				</div>
 			) : (
-				<Listed list={list} page={page} filter={filter} />
+				<Listed list={list} page={page} filter={filter} onAll={() => change('')} />
 			)}
 		</div>
 	);
@@ -80,16 +83,21 @@ function usePayments(query: string, first: PaymentListPage | undefined) {
 
 const paymentsOf = ({ payments }: PaymentListPage) => payments;
 
-function Filters({ filter, page }: { filter: Filter; page: PaymentListPage | null }) {
+interface FiltersProps {
+	filter: Filter;
+	page: PaymentListPage | null;
+	onSearch: (words: string) => void;
+}
+
+function Filters({ filter, page, onSearch }: FiltersProps) {
 	const { search } = useLocation();
-	const change = useSearchChange();
 	return (
 		<div className="mb-4 grid gap-4">
 			<search aria-label="Buscar pagamentos" className="block max-w-3xl">
 				<SearchField
 					search={filter.search}
 					placeholder="Lote, pessoa, CPF inteiro, processo, guia, Pix"
-					onSearch={(text) => void change((at) => listHref<PaymentListQuery>(at, { search: text }))}
+					onSearch={onSearch}
 				>
 					{Object.entries(filter).map(
 						([name, value]) =>
@@ -140,9 +148,11 @@ interface ListedProps {
 	/** Null while the browser reads the first page. */
 	page: PaymentListPage | null;
 	filter: Filter;
+	/** Called before the link to all payments is followed. */
+	onAll: () => void;
 }
 
-function Listed({ list: { rows, next, more }, page, filter }: ListedProps) {
+function Listed({ list: { rows, next, more }, page, filter, onAll }: ListedProps) {
 	const { pathname } = useLocation();
 	const late = useDelayed(useNavigation().location?.pathname === pathname) || page === null;
 	const total = page?.counts[filter.state] ?? 0;
@@ -155,12 +165,12 @@ function Listed({ list: { rows, next, more }, page, filter }: ListedProps) {
 			<p role="status" className="mb-2 text-14 text-ink-soft tabular-nums">
 				{late
 					? 'Carregando pagamentos...'
-					: `${rows.length.toLocaleString('pt-BR')} de ${total === 1 ? '1 pagamento' : `${total.toLocaleString('pt-BR')} pagamentos`}`}
+					: `${rows.length.toLocaleString('pt-BR')} de ${counted(total, 'pagamento', 'pagamentos')}`}
 			</p>
 			<ListBody
 				late={late}
 				skeleton={<PaymentTableSkeleton />}
-				empty={rows.length === 0 && <Nothing filter={filter} none={page?.counts.all === 0} />}
+				empty={rows.length === 0 && <Nothing filter={filter} none={page?.counts.all === 0} onAll={onAll} />}
 			>
 				{page && <PaymentTable rows={rows} now={microsOf(page.server_time) / 1_000} />}
 				{next !== null && (
@@ -175,8 +185,12 @@ function Listed({ list: { rows, next, more }, page, filter }: ListedProps) {
 	);
 }
 
-/** `none`: nothing matches in any state. */
-function Nothing({ filter, none }: { filter: Filter; none: boolean }) {
+interface NothingProps extends Pick<ListedProps, 'filter' | 'onAll'> {
+	/** Nothing matches in any state. */
+	none: boolean;
+}
+
+function Nothing({ filter, none, onAll }: NothingProps) {
 	const { search, state, ...narrowed } = filter;
 	const all = search === '' && Object.keys(narrowed).length === 0;
 	const title = search
@@ -193,7 +207,7 @@ function Nothing({ filter, none }: { filter: Filter; none: boolean }) {
 					: 'Cada lote arrematado abre um pagamento, que aparece aqui até o fim e depois dele.'}
 			</p>
 			{!(all && state === 'all') && (
-				<LinkButton variant="secondary" to={ADMIN_PAGES.payments} replace>
+				<LinkButton variant="secondary" to={ADMIN_PAGES.payments} replace onClick={onAll}>
 					Ver todos os pagamentos
 				</LinkButton>
 			)}

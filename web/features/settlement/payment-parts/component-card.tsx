@@ -27,8 +27,9 @@ interface Props {
 
 /** One part of what is owed: what it is, to whom it goes, its state, how it is paid, and its proofs. */
 export function ComponentCard({ component, fresh, openProof, form }: Props) {
-	const { id, kind, payee, amount, proofs } = component;
-	const { own, winner, status, due_at } = fresh.payment;
+	const { id, payee, amount, proofs } = component;
+	const { own, winner, status } = fresh.payment;
+	const due_at = component.due_at ?? fresh.payment.due_at;
 	const owed = isOwed(component) && isUnpaid(status);
 	const payable = owed && slipOf(component) !== null;
 	const badge = STATE_BADGES[component.state];
@@ -40,7 +41,7 @@ export function ComponentCard({ component, fresh, openProof, form }: Props) {
 			<header className="grid gap-1">
 				<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 					<h3 id={`parte-${id}`} className="text-18 font-semibold">
-						{componentName(kind)}
+						{componentName(component)}
 					</h3>
 					<Badge tone={badge.tone}>{badge.words}</Badge>
 				</div>
@@ -92,8 +93,8 @@ interface DecisionProps {
 /** For administrators: the guia, and the decisions on one part. */
 function ComponentDecision({ component, fresh: { payment, renew } }: DecisionProps) {
 	const [opened, setOpened] = useState<'confirm' | 'refuse' | 'slip' | null>(null);
-	const { id, kind, payee, amount, state, proofs } = component;
-	const name = componentName(kind);
+	const { id, payee, amount, state, proofs } = component;
+	const name = componentName(component);
 	const slip = slipOf(component);
 	const decided = { onClose: () => setOpened(null), onDecided: renew };
 	return (

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import type { PaymentComponent, PaymentProof } from '#contract/payments.ts';
 import { isUnpaid } from '#domain/settlement/payments.ts';
+import { counted } from '#domain/values/counted.ts';
+import { formatDate } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import type { FreshPayment } from '#web/features/settlement/ways-to-pay/use-fresh-payment.ts';
 import { ComponentCard } from './component-card.tsx';
-import { progressOf } from './component-words.ts';
+import { componentName, laterInstalments, progressOf } from './component-words.ts';
 
 const FILLS: Record<PaymentComponent['state'], string> = {
 	paid: 'bg-brand',
@@ -29,12 +31,37 @@ function PaidShare({ components }: { components: readonly PaymentComponent[] }) 
 				{components.map(({ id, state, amount }) => (
 					<span
 						key={id}
-						className={`min-w-[12.5%] rounded-full ${FILLS[state]}`}
+						className={`rounded-full ${components.length > 6 ? '' : 'min-w-[12.5%]'} ${FILLS[state]}`}
 						style={{ flexGrow: amount, flexBasis: 0 }}
 					/>
 				))}
 			</div>
 		</div>
+	);
+}
+
+/** The instalments that are not due yet, one line each. */
+function Later({ instalments }: { instalments: readonly PaymentComponent[] }) {
+	return (
+		<details className="rounded-card border border-line bg-surface p-4 sm:px-6">
+			<summary className="min-h-11 cursor-pointer content-center font-semibold">
+				{counted(instalments.length, 'parcela seguinte', 'parcelas seguintes')}
+			</summary>
+			<ul className="grid divide-y divide-line">
+				{instalments.map((each) => (
+					<li
+						key={each.id}
+						className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 tabular-nums"
+					>
+						<span>{componentName(each)}</span>
+						<span className="text-14 text-ink-soft">
+							{each.due_at && `até ${formatDate(Date.parse(each.due_at) - 1)}`}
+						</span>
+						<span className="font-semibold">{showReais(each.amount)}</span>
+					</li>
+				))}
+			</ul>
+		</details>
 	);
 }
 
@@ -49,6 +76,8 @@ interface Props {
 export function ComponentList({ fresh, openProof, proofForm }: Props) {
 	const paying = fresh.payment.own && isUnpaid(fresh.payment.status);
 	const components = fresh.payment.components;
+	const toCourt = components.some(({ payee }) => payee.kind === 'court');
+	const later = laterInstalments(components);
 	return (
 		<section aria-labelledby="partes">
 			<h2 id="partes" className="mb-3 font-serif text-22 font-semibold">
@@ -57,20 +86,25 @@ export function ComponentList({ fresh, openProof, proofForm }: Props) {
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 				{paying && (
 					<p className="max-w-[68ch]">
-						Em leilão judicial são pagamentos separados: o preço vai para o juízo, por guia de depósito, e a
-						comissão para o leiloeiro. Pague cada um pelo valor exato e envie o comprovante no seu quadro.
+						{toCourt
+							? 'Em leilão judicial são pagamentos separados: o preço vai para o juízo, por guia de depósito, e a comissão para o leiloeiro.'
+							: 'São pagamentos separados: a entrada, as parcelas e a comissão do leiloeiro.'}{' '}
+						Pague cada um pelo valor exato e envie o comprovante no seu quadro.
 					</p>
 				)}
 				<PaidShare components={components} />
-				{components.map((component) => (
-					<ComponentCard
-						key={component.id}
-						component={component}
-						fresh={fresh}
-						openProof={openProof}
-						form={proofForm(fresh, component)}
-					/>
-				))}
+				{components
+					.filter((component) => !later.includes(component))
+					.map((component) => (
+						<ComponentCard
+							key={component.id}
+							component={component}
+							fresh={fresh}
+							openProof={openProof}
+							form={proofForm(fresh, component)}
+						/>
+					))}
+				{later.length > 0 && <Later instalments={later} />}
 			</div>
 		</section>
 	);

@@ -1,14 +1,17 @@
 import type { Payment, PaymentComponent } from '#contract/payments.ts';
-import {
-	COMPONENT_LABELS,
-	type ComponentKind,
-	type ComponentState,
-} from '#domain/settlement/payment-components.ts';
+import { COMPONENT_LABELS, type ComponentState } from '#domain/settlement/payment-components.ts';
 
-/** The name of a part as a title. */
-export function componentName(kind: ComponentKind): string {
+/** The name of a part as a title: 'Parcela 3' of an instalment. */
+export function componentName({ kind, number }: Pick<PaymentComponent, 'kind' | 'number'>): string {
 	const label = COMPONENT_LABELS[kind];
-	return label.charAt(0).toUpperCase() + label.slice(1);
+	const title = label.charAt(0).toUpperCase() + label.slice(1);
+	return number === null ? title : `${title} ${number}`;
+}
+
+/** The instalments after the next one that is owed: they are listed, not paid yet. */
+export function laterInstalments(components: readonly PaymentComponent[]): PaymentComponent[] {
+	const owed = components.filter((component) => component.kind === 'instalment' && isOwed(component));
+	return owed.slice(1);
 }
 
 /** The states of a part, each with the tone of its badge. */
@@ -20,9 +23,9 @@ export const STATE_BADGES = {
 	cancelled: { words: 'Cancelado', tone: 'neutral' },
 } as const satisfies Record<ComponentState, { words: string; tone: string }>;
 
-/** Whether the parts are paid one by one, each to its payee: the price of a judicial lot goes to the court. */
+/** Whether the parts are paid one by one: the price of a judicial lot goes to the court, and instalments have their own dates. */
 export function paidApart(payment: Payment): boolean {
-	return payment.components.some(({ payee }) => payee.kind === 'court');
+	return payment.components.some(({ kind, payee }) => payee.kind === 'court' || kind === 'instalment');
 }
 
 /** Whether money may still be paid for it. */

@@ -71,7 +71,9 @@ function apartWords(payment: Payment): string {
 	const { status, own, due_at } = payment;
 	const components = payment.components;
 	const due = formatDateTime(due_at);
-	const open = components.filter(({ state }) => state === 'pending');
+	const open = components.filter(
+		({ state, due_at: at }) => state === 'pending' && (at === null || at <= due_at),
+	);
 	const sent = components.filter(({ state }) => state === 'proof-sent').length;
 	if (own && open.length === 0)
 		return sent === 1

@@ -1,15 +1,19 @@
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { RankedProposal } from '#contract/proposals.ts';
+import type { ProposalRanking, RankedProposal } from '#contract/proposals.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { showReais } from '#web/api/amount.ts';
 import { acceptProposal, declineProposal } from '#web/api/proposals.ts';
 import { useDecision } from '#web/features/settlement/decisions/use-decision.ts';
 import { DecisionForm, ReasonForm } from '#web/ui/decision-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { SelectField } from '#web/ui/field.tsx';
 
 /** A proposal, and the decision to confirm. */
 export interface Deciding {
 	proposal: RankedProposal;
+	/** Whether the lot is judicial, and the published documents among which the judge's decision is. */
+	auction: Pick<ProposalRanking['auction'], 'judicial' | 'documents'>;
 	action: 'accept' | 'decline';
 }
 
@@ -33,7 +37,8 @@ interface QuestionProps {
 	decision: ReturnType<typeof useDecision>;
 }
 
-function Question({ deciding: { proposal, action }, decision }: QuestionProps) {
+function Question({ deciding: { proposal, auction, action }, decision }: QuestionProps) {
+	const [document, setDocument] = useState('');
 	const subject = (
 		<p className="wrap-anywhere">
 			{proposal.name}: <strong className="tabular-nums">{showReais(proposal.price)}</strong>
@@ -55,13 +60,30 @@ function Question({ deciding: { proposal, action }, decision }: QuestionProps) {
 		<DecisionForm
 			{...decision.form}
 			confirm="Aceitar proposta"
-			onSubmit={() => void decision.decide(() => acceptProposal(proposal.id))}
+			onSubmit={() => void decision.decide(() => acceptProposal(proposal.id, document))}
 		>
 			{subject}
 			<p>
-				A decisão não pode ser desfeita. Depois dela vêm o auto de arrematação, a entrada, a comissão e o
-				registro da hipoteca. Este site não cobra as parcelas.
+				O lote é vendido a esta pessoa, que recebe a cobrança da entrada, das parcelas e da comissão. As
+				outras propostas são recusadas, e todos são avisados por email. A decisão não pode ser desfeita.
 			</p>
+			{auction.judicial && (
+				<SelectField
+					label="Decisão do juiz"
+					hint={
+						auction.documents.length > 0
+							? 'O documento publicado em que o juiz aceita a proposta (CPC, art. 895).'
+							: 'Publique antes a decisão do juiz nos documentos do leilão.'
+					}
+					required
+					options={{
+						'': 'Escolha o documento',
+						...Object.fromEntries(auction.documents.map(({ id, title }) => [id, title])),
+					}}
+					value={document}
+					onChange={({ currentTarget }) => setDocument(currentTarget.value)}
+				/>
+			)}
 		</DecisionForm>
 	);
 }

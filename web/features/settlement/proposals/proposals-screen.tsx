@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { ProposalLotRow, ProposalRanking } from '#contract/proposals.ts';
-import { LABELS } from '#domain/auction/auction.ts';
+import { LABELS, SUSPENDED } from '#domain/auction/auction.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { pageWordsOf } from '#domain/problems/page-problems.ts';
 import { problem } from '#domain/problems/problems.ts';
@@ -55,7 +55,7 @@ function Lots({ lots }: { lots: readonly ProposalLotRow[] }) {
 		);
 	return (
 		<ul className="mt-6 divide-y divide-line rounded-card border border-line bg-surface">
-			{lots.map(({ id, title, status, open, all }) => (
+			{lots.map(({ id, title, status, suspended, open, all }) => (
 				<li key={id} className="relative flex flex-wrap items-center gap-x-4 gap-y-1 p-4 hover:bg-wash">
 					<Link
 						to={PAGES.adminProposalsOf(id)}
@@ -63,7 +63,7 @@ function Lots({ lots }: { lots: readonly ProposalLotRow[] }) {
 					>
 						{title}
 					</Link>
-					<span className="text-14 text-ink-soft">{LABELS[status]}</span>
+					<span className="text-14 text-ink-soft">{suspended ? SUSPENDED : LABELS[status]}</span>
 					<Badge tone={open > 0 ? 'brass' : 'neutral'}>
 						{open === 1 ? '1 aberta' : `${open} abertas`} de {all}
 					</Badge>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { ProposalRanking, RankedProposal } from '#contract/proposals.ts';
-import { isOver, LABELS } from '#domain/auction/auction.ts';
+import { isOver, LABELS, SUSPENDED } from '#domain/auction/auction.ts';
 import { conditionWords, type Day } from '#domain/settlement/instalments.ts';
 import { formatDateTimeSeconds, saoPauloDay } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
@@ -21,7 +21,11 @@ export function Ranking({ ranking: { auction, ranking, over, obstacle } }: { ran
 	const card = (proposal: RankedProposal) => (
 		<ProposalCard proposal={proposal} from={from} cashWon={cashWon}>
 			{proposal.state === 'sent' && (
-				<Decisions proposal={proposal} acceptable={obstacle === null} onDecide={setDeciding} />
+				<Decisions
+					proposal={proposal}
+					acceptable={obstacle === null}
+					onDecide={(action) => setDeciding({ proposal, auction, action })}
+				/>
 			)}
 		</ProposalCard>
 	);
@@ -31,7 +35,7 @@ export function Ranking({ ranking: { auction, ranking, over, obstacle } }: { ran
 				<p className="font-serif text-22 font-semibold wrap-anywhere">
 					<Link to={PAGES.auction(auction.id)}>{auction.title}</Link>
 				</p>
-				<p className="text-ink-soft">{LABELS[auction.status]}</p>
+				<p className="text-ink-soft">{auction.suspended ? SUSPENDED : LABELS[auction.status]}</p>
 			</div>
 			<div className="grid gap-1">
 				<p className="max-w-[68ch] text-ink-soft">
@@ -88,23 +92,20 @@ function Cash({ amount }: { amount: number }) {
 interface DecisionsProps {
 	proposal: RankedProposal;
 	acceptable: boolean;
-	onDecide: (deciding: Deciding) => void;
+	onDecide: (action: Deciding['action']) => void;
 }
 
 function Decisions({ proposal, acceptable, onDecide }: DecisionsProps) {
 	return (
 		<div className="flex flex-wrap gap-2">
 			{acceptable && (
-				<Button
-					onClick={() => onDecide({ proposal, action: 'accept' })}
-					aria-label={`Aceitar: ${proposal.name}`}
-				>
+				<Button onClick={() => onDecide('accept')} aria-label={`Aceitar: ${proposal.name}`}>
 					Aceitar
 				</Button>
 			)}
 			<Button
 				variant="secondary"
-				onClick={() => onDecide({ proposal, action: 'decline' })}
+				onClick={() => onDecide('decline')}
 				aria-label={`Recusar: ${proposal.name}`}
 			>
 				Recusar

@@ -52,6 +52,7 @@ export function adminSale(change: Partial<AdminSale> = {}): AdminSale {
 		case_number: null,
 		court: null,
 		parties: [],
+		all_conditional: false,
 		conditional_days: null,
 		terms_state: 'open',
 		lots: [],

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { DECIDED_OUTCOMES } from '#domain/auction/outcomes.ts';
+import { orderBody } from './admin-auctions.ts';
+import { sentAmount, uuid } from './amount.ts';
+import { taxId } from './auctioneers.ts';
+import { text } from './text.ts';
+
+const AMOUNT = 'Comissão deve ser um valor em reais maior que zero';
+
+/**
+ * `POST …/outcome`: an outcome that a person decides (rules §50). Its reason stands in the public ledger. `amount` is the commission that
+ * `payer` owes, of a settlement or an adjudication.
+ */
+export const outcomeBody = orderBody.extend({
+	outcome: z.enum(DECIDED_OUTCOMES, `outcome deve ser um destes: ${DECIDED_OUTCOMES.join(', ')}`),
+	payer: z.strictObject({ name: text('Nome do pagador', 2, 200), tax_id: taxId.optional() }).optional(),
+	amount: z.number(AMOUNT).positive(AMOUNT).pipe(sentAmount).optional(),
+});
+export type OutcomeBody = z.infer<typeof outcomeBody>;
+export type SentOutcome = z.input<typeof outcomeBody>;
+
+export const outcomeDecided = z.object({ id: uuid, outcome: z.enum(DECIDED_OUTCOMES) });
+export type OutcomeDecided = z.infer<typeof outcomeDecided>;

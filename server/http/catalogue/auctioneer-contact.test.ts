@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { API } from '#contract/paths.ts';
+import { makeAuction } from '#server/testing/factories.ts';
+import { makeAuctioneer, makeSale } from '#server/testing/sales.ts';
+import { useApp } from '#server/testing/test-app.ts';
+
+const app = useApp();
+
+const PAULO = {
+	name: 'Paulo Neto',
+	registration: '777',
+	board: 'JUCEPAR',
+	state: 'PR',
+	phone: '(41) 3333-4444',
+	email: 'paulo@leilao.test',
+};
+
+test('a lot and its sale show their own auctioneer’s telephone and email, not the installation’s (L09)', async () => {
+	await makeAuctioneer(app.db, { name: 'Helena Duarte', phone: '(11) 3333-4444', is_default: true });
+	const auctioneer_id = await makeAuctioneer(app.db, PAULO);
+	const sale_id = await makeSale(app.db, { auctioneer_id, published_at: new Date() });
+	const id = await makeAuction(app.db, {
+		sale_id,
+		auctioneer_name: PAULO.name,
+		auctioneer_registration: PAULO.registration,
+	});
+	expect(await app.ask('GET', API.auction(id))).toMatchObject({ status: 200, body: { auctioneer: PAULO } });
+	expect(await app.ask('GET', API.sale(sale_id))).toMatchObject({ status: 200, body: { auctioneer: PAULO } });
+});

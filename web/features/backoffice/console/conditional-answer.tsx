@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { ConditionalBody, ConditionalSale } from '#contract/conditional.ts';
+import type { SaleDocument } from '#contract/sale-documents.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import { type Centavos, formatBRL, reaisOf } from '#domain/values/money.ts';
+import { formatDateTime } from '#domain/values/time.ts';
+import { fromReais, showReais } from '#web/api/amount.ts';
+import { answerConditional } from '#web/api/conditional.ts';
+import { useDecision } from '#web/features/settlement/decisions/use-decision.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CurrencyField } from '#web/ui/currency-field.tsx';
+import { DecisionForm } from '#web/ui/decision-form.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SelectField } from '#web/ui/field.tsx';
+import { MoreMenu } from '#web/ui/more-menu.tsx';
+import type { ConsoleState } from './use-console.ts';
+
+type Answer = ConditionalBody['answer'];
+
+const ANSWERS: Record<Answer, { title: string; confirm: string; says: string }> = {
+	accept: {
+		title: 'Aceitar o lance',
+		confirm: 'Aceitar o lance',
+		says: 'O lote é vendido pelo maior lance, e o pagamento abre agora. O licitante é avisado.',
+	},
+	refuse: {
+		title: 'Recusar o lance',
+		confirm: 'Recusar o lance',
+		says: 'O lote fica sem venda, e ninguém deve nada. O licitante é avisado.',
+	},
+	counter: {
+		title: 'Fazer contraproposta',
+		confirm: 'Enviar contraproposta',
+		says: 'Só o licitante do maior lance recebe o preço e tem 24 horas para aceitar. Até lá o comitente não pode recusar nem mudar o preço.',
+	},
+};
+
+/** A conditional sale that waits for an answer: until when, and the seller's answer by the desk. Nothing without one. */
+export function ConditionalAnswer({ lot: { auction, conditional } }: { lot: ConsoleState }) {
+	const { revalidate } = useRevalidator();
+	const [asked, setAsked] = useState<{ answer: Answer; conditional: ConditionalSale } | null>(null);
+	// A refused answer stays on the screen when the sale was decided meanwhile.
+	const shown = conditional ?? asked?.conditional;
+	if (!shown) return null;
+	const { until, counter, price } = shown;
+	const ask = (answer: Answer) => setAsked({ answer, conditional: shown });
+	return (
+		<section
+			aria-labelledby="venda-condicional"
+			className="grid gap-3 rounded-card border border-line bg-surface p-4"
+		>
+			<h2 id="venda-condicional" className="text-16 font-semibold">
+				Venda condicional
+			</h2>
+			<p>
+				{counter === null
+					? `O lance espera a resposta do comitente até ${formatDateTime(until)}. Sem resposta, é recusado.`
+					: `Contraproposta de ${showReais(counter)}: o licitante responde até ${formatDateTime(until)}.`}
+			</p>
+			<div className="flex flex-wrap items-center gap-3">
+				<Button variant={counter === null ? 'primary' : 'secondary'} onClick={() => ask('accept')}>
+					{`Aceitar ${showReais(price)}`}
+				</Button>
+				{counter === null && (
+					<>
+						<Button variant="secondary" onClick={() => ask('counter')}>
+							Fazer contraproposta
+						</Button>
+						<MoreMenu
+							label="Mais respostas"
+							items={[{ label: 'Recusar o lance', onSelect: () => ask('refuse') }]}
+						/>
+					</>
+				)}
+			</div>
+			{asked && <AnswerDialog {...asked} lot={auction} onClose={() => setAsked(null)} onDone={revalidate} />}
+		</section>
+	);
+}
+
+interface DialogProps {
+	lot: { id: string; title: string; documents: readonly SaleDocument[] };
+	answer: Answer;
+	conditional: ConditionalSale;
+	onClose: () => void;
+	onDone: () => Promise<void>;
+}
+
+function AnswerDialog({ lot, answer, conditional, onClose, onDone }: DialogProps) {
+	const { title, confirm, says } = ANSWERS[answer];
+	const { form, decide } = useDecision(BACKOFFICE_TOASTS['conditional.answered'], {
+		onClose,
+		onDecided: onDone,
+	});
+	const [price, setPrice] = useState<Centavos>(0);
+	const [document_id, setDocument] = useState('');
+	const [wrong, setWrong] = useState(false);
+	const least = fromReais(conditional.price);
+	function send() {
+		const low = answer === 'counter' && price <= least;
+		setWrong(low);
+		if (low) return;
+		const body = {
+			answer,
+			...(answer === 'counter' && { price: reaisOf(price) }),
+			...(document_id && { document_id }),
+		};
+		void decide(() => answerConditional(lot.id, body));
+	}
+	return (
+		<Dialog open title={title} onClose={onClose}>
+			<DecisionForm
+				{...form}
+				danger={answer === 'refuse'}
+				confirm={confirm}
+				confirming="Enviando..."
+				onSubmit={send}
+			>
+				<p className="font-semibold wrap-anywhere">{lot.title}</p>
+				<p tabIndex={-1}>{says} Esta resposta não pode ser desfeita.</p>
+				{answer === 'counter' && (
+					<CurrencyField
+						label="Preço do comitente"
+						hint={`Maior que ${formatBRL(least)}, o preço do lote`}
+						step="0.01"
+						required
+						value={price}
+						error={wrong ? `A contraproposta precisa ser maior que ${formatBRL(least)}` : undefined}
+						onChange={setPrice}
+					/>
+				)}
+				{lot.documents.length > 0 && (
+					<SelectField
+						label="Documento da resposta (opcional)"
+						options={{
+							'': 'Nenhum',
+							...Object.fromEntries(lot.documents.map(({ id, title }) => [id, title])),
+						}}
+						value={document_id}
+						onChange={({ currentTarget }) => setDocument(currentTarget.value)}
+					/>
+				)}
+			</DecisionForm>
+		</Dialog>
+	);
+}

@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import type { SentOutcome } from '#contract/outcomes.ts';
+import type { AdminSale } from '#contract/sales.ts';
+import type { AuctionStatus } from '#domain/auction/auction.ts';
+import { outcomesFrom } from '#domain/auction/decide-outcome.ts';
+import {
+	ANNULMENT_GROUNDS,
+	type DecidedOutcome,
+	OUTCOME_WORDS,
+	type Outcome,
+	takesCommission,
+} from '#domain/auction/outcomes.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { decideOutcome } from '#web/api/backoffice.ts';
+import { useDecision } from '#web/features/settlement/decisions/use-decision.ts';
+import { CurrencyField } from '#web/ui/currency-field.tsx';
+import { ReasonForm } from '#web/ui/decision-form.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field, SelectField } from '#web/ui/field.tsx';
+import { DocumentField } from './order-dialog.tsx';
+
+/** A lot whose outcome may be decided. */
+export interface OutcomeLot {
+	id: string;
+	lot_number: number | null;
+	title: string;
+	status: AuctionStatus;
+	outcome: Outcome | null;
+}
+
+interface Props {
+	sale: Pick<AdminSale, 'id' | 'title'>;
+	/** Null while the dialog is closed. */
+	lot: OutcomeLot | null;
+	onClose: () => void;
+	onDone: () => Promise<void>;
+}
+
+/** What each outcome does, for whoever decides it. */
+const EFFECTS: Record<DecidedOutcome, string> = {
+	settled:
+		'As partes fizeram acordo, ou a dívida foi paga. Se havia arrematação, ela é desfeita: o que não foi pago deixa de ser devido, e o que foi pago volta ao arrematante.',
+	adjudicated: 'O credor fica com o bem. Ninguém arremata o lote.',
+	withdrawn: 'O lote sai das listas e continua na página do leilão como retirado, com número e documentos.',
+	prejudiced: 'O lote não é mais vendido: outro lote já pagou a dívida, ou foi vendido junto.',
+	unpaid:
+		'A arrematação é desfeita por falta de pagamento. O lote pode ser oferecido ao próximo licitante ou reaberto.',
+	annulled:
+		'A arrematação é desfeita. O que não foi pago deixa de ser devido, e o que foi pago volta ao arrematante.',
+};
+
+/** Registers how a lot ended where bids do not tell it: only what the table of outcomes allows from where it stands. */
+export function OutcomeDialog({ lot, ...rest }: Props) {
+	const title = lot ? `Registrar desfecho do lote ${lot.lot_number ?? ''}` : '';
+	return (
+		<Dialog open={lot !== null} title={title} onClose={rest.onClose}>
+			{lot && <OutcomeForm key={lot.id} lot={lot} {...rest} />}
+		</Dialog>
+	);
+}
+
+interface Draft {
+	outcome: DecidedOutcome;
+	ground: string;
+	document_id: string;
+	payer: string;
+	tax_id: string;
+	commission: Centavos;
+}
+
+function OutcomeForm({ sale, lot, onClose, onDone }: Props & { lot: OutcomeLot }) {
+	const open = outcomesFrom(lot);
+	const { form, decide } = useDecision(BACKOFFICE_TOASTS['auction.outcome-decided'], {
+		onClose,
+		onDecided: onDone,
+	});
+	const [draft, setDraft] = useState<Draft>({
+		outcome: open[0] ?? 'settled',
+		ground: '',
+		document_id: '',
+		payer: '',
+		tax_id: '',
+		commission: 0,
+	});
+	const set = <K extends keyof Draft>(name: K, value: Draft[K]) =>
+		setDraft((known) => ({ ...known, [name]: value }));
+	const { outcome } = draft;
+	return (
+		<ReasonForm
+			danger
+			{...form}
+			hint="Não pode ser desfeito. Todos leem este texto no registro público: não escreva nomes nem CPF."
+			confirm="Registrar"
+			confirming="Registrando..."
+			onReason={(reason) => void decide(() => decideOutcome(lot.id, bodyOf(draft, reason)))}
+		>
+			<p className="font-semibold wrap-anywhere">{lot.title}</p>
+			<SelectField
+				label="Desfecho"
+				options={Object.fromEntries(open.map((each) => [each, OUTCOME_WORDS[each]]))}
+				value={outcome}
+				onChange={({ currentTarget }) => set('outcome', currentTarget.value as DecidedOutcome)}
+			/>
+			<p>
+				{EFFECTS[outcome]} Quem deu lance, se habilitou ou favoritou o lote é avisado por email
+				{lot.outcome === 'sold' && ', e o arrematante também do que acontece com o pagamento'}.
+			</p>
+			{outcome === 'annulled' && (
+				<SelectField
+					label="Fundamento"
+					options={{ '': 'Outro, ou ordem do juízo', ...GROUNDS }}
+					value={draft.ground}
+					onChange={({ currentTarget }) => set('ground', currentTarget.value)}
+				/>
+			)}
+			{takesCommission(outcome) && <CommissionFields draft={draft} set={set} />}
+			<DocumentField
+				sale={sale}
+				value={draft.document_id}
+				onChange={(document_id) => set('document_id', document_id)}
+			/>
+		</ReasonForm>
+	);
+}
+
+const GROUNDS = Object.fromEntries(ANNULMENT_GROUNDS.map((ground) => [ground, ground]));
+
+interface CommissionProps {
+	draft: Draft;
+	set: <K extends keyof Draft>(name: K, value: Draft[K]) => void;
+}
+
+/** The commission that the edital gives for this outcome, and who pays it. */
+function CommissionFields({ draft: { payer, tax_id, commission }, set }: CommissionProps) {
+	return (
+		<div className="grid gap-3 sm:grid-cols-2">
+			<CurrencyField
+				label="Comissão"
+				hint="Opcional, como diz o edital."
+				value={commission}
+				onChange={(amount) => set('commission', amount)}
+			/>
+			<Field
+				label="Quem paga a comissão"
+				hint="Fica só com a equipe e nos papéis."
+				maxLength={200}
+				value={payer}
+				onChange={({ currentTarget }) => set('payer', currentTarget.value)}
+			/>
+			<Field
+				label="CPF ou CNPJ de quem paga"
+				hint="Opcional."
+				inputMode="text"
+				autoComplete="off"
+				maxLength={100}
+				value={tax_id}
+				onChange={({ currentTarget }) => set('tax_id', currentTarget.value)}
+			/>
+		</div>
+	);
+}
+
+function bodyOf(
+	{ outcome, ground, document_id, payer, tax_id, commission }: Draft,
+	reason: string,
+): SentOutcome {
+	const named = takesCommission(outcome) && payer.trim() !== '';
+	return {
+		outcome,
+		reason: outcome === 'annulled' && ground !== '' ? `${ground}. ${reason}` : reason,
+		...(document_id && { document_id }),
+		...(named && { payer: { name: payer, ...(tax_id.trim() && { tax_id }) } }),
+		...(takesCommission(outcome) && commission > 0 && { amount: reaisOf(commission) }),
+	};
+}
