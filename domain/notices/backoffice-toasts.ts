@@ -27,6 +27,7 @@ export const BACKOFFICE_TOASTS = {
 	'sale.resumed': { title: 'Sucesso', description: 'Os lotes suspensos foram retomados.' },
 	'sale.postponed': { title: 'Sucesso', description: 'As datas de todos os lotes mudaram.' },
 	'auction.resumed': { title: 'Sucesso', description: 'Leilão retomado com sucesso.' },
+	'conditional.answered': { title: 'Sucesso', description: 'A resposta do comitente foi registrada.' },
 	'auction.outcome-decided': {
 		title: 'Desfecho registrado',
 		description: 'O registro público tem o motivo, e quem acompanha o lote será avisado.',
