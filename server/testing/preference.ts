@@ -65,8 +65,7 @@ export async function makePreferenceLot(
 	const user_id = winner ?? (await makePerson(db));
 	const bid = { auction_id: id, user_id, amount: 100_000_00, key: randomUUID(), address: null };
 	await placeBid(db, 'production', bid);
-	if (Object.keys(lot).length > 0)
-		await db.updateTable('auctions').set(lot).where('id', '=', id).execute();
+	if (Object.keys(lot).length > 0) await db.updateTable('auctions').set(lot).where('id', '=', id).execute();
 	// The scheduler of a server on the same database may end the lot first.
 	await waitFor('the end of the lot', async () => {
 		await runAllDue(biddingDeps(db));

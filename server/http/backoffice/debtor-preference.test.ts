@@ -8,6 +8,7 @@ import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { makeFiduciaryLot, makePreferenceLot } from '#server/testing/preference.ts';
+import { makeEdital } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
 
@@ -82,9 +83,10 @@ describe('the fiduciante buys for debt and charges until the second round ends (
 			.execute();
 		const { document_id } = await makeFiduciaryLot(app.db);
 		expect(await buy({ id, document_id })).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
-		await sql`update sale_documents set auction_id = ${id} where id = ${document_id}`.execute(app.db);
+		const proof = { kind: 'outros', published_at: new Date(), sha256: 'b'.repeat(64) };
+		const own = await makeEdital(app.db, { auction_id: id }, proof);
 		expect(await outcomeOf(id)).toBe('preference-open');
-		expect((await buy({ id, document_id })).status).toBe(200);
+		expect((await buy({ id, document_id: own })).status).toBe(200);
 		expect(await outcomeOf(id)).toBe('debtor-preference');
 		expect(await app.db.selectFrom('payments').select('id').where('auction_id', '=', id).execute()).toEqual(
 			[],
