@@ -38,7 +38,7 @@ test('a bid below the reserve: the console says so, the seller names a price, th
 	await admin.goto(PAGES.adminConsole(id));
 	await expect(admin.getByText('Abaixo da reserva')).toBeVisible();
 	await admin
-		.getByRole('button', { name: /Vender|Encerrar/ })
+		.getByRole('button', { name: /^Vendido/ })
 		.first()
 		.click();
 	const end = admin.getByRole('dialog');
