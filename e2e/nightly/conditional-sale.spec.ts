@@ -38,7 +38,7 @@ test('a bid below the reserve: the console says so, the seller names a price, th
 	await admin.goto(PAGES.adminConsole(id));
 	await expect(admin.getByText('Abaixo da reserva')).toBeVisible();
 	await admin
-		.getByRole('button', { name: /Vender|Encerrar/ })
+		.getByRole('button', { name: /^Vendido/ })
 		.first()
 		.click();
 	const end = admin.getByRole('dialog');
@@ -56,7 +56,7 @@ test('a bid below the reserve: the console says so, the seller names a price, th
 
 	await panel.getByRole('button', { name: 'Fazer contraproposta' }).click();
 	const offer = admin.getByRole('dialog');
-	await offer.getByLabel('Preço do comitente').fill('80000000');
+	await offer.getByLabel('Preço do comitente').fill('800.000,00');
 	await offer.getByRole('button', { name: 'Enviar contraproposta' }).click();
 	await expect(panel.getByText(/Contraproposta de R\$\s800\.000,00/)).toBeVisible(SOON);
 

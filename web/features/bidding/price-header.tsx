@@ -69,7 +69,8 @@ export function PriceHeader({ bidding }: { bidding: Bidding }) {
 /** How the lot ended, where it is not just sold. */
 function EndNote({ state }: { state: LiveState }) {
 	const { outcome = null, decide_until, preference_until } = state;
-	if (outcome === null || outcome === 'sold') return null;
+	// The panel of a conditional sale says who answers, and until when.
+	if (outcome === null || outcome === 'sold' || outcome === 'conditional') return null;
 	return (
 		<p className="text-14 font-semibold wrap-anywhere">
 			{outcomeLabel(outcome, decide_until ?? preference_until ?? null)}

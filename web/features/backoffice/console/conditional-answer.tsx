@@ -59,7 +59,7 @@ export function ConditionalAnswer({ lot: { auction, conditional } }: { lot: Cons
 					: `Contraproposta de ${showReais(counter)}: o licitante responde até ${formatDateTime(until)}.`}
 			</p>
 			<div className="flex flex-wrap items-center gap-3">
-				<Button variant={counter === null ? 'primary' : 'secondary'} onClick={() => ask('accept')}>
+				<Button variant="secondary" onClick={() => ask('accept')}>
 					{`Aceitar ${showReais(price)}`}
 				</Button>
 				{counter === null && (
