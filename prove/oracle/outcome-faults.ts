@@ -222,25 +222,3 @@ export const READER_FAULTS: readonly PlantedFault[] = [
 		'current_bid: fact.data.price }',
 	],
 ];
-
-/** Faults that the lives of lots must find, each by another property. */
-export const PLANTED_IN_LIVES = [
-	{
-		file: 'outcome-acts',
-		why: 'a sale by proposal beside another',
-		from: "from: ['unsold', 'conditional-refused'], to",
-		to: "from: ['unsold', 'sold', 'conditional-refused'], to",
-	},
-	{
-		file: 'next-state',
-		why: 'the ledger’s reader forgets the answer that stands',
-		from: 'leader: preferred ?? state.leader',
-		to: 'leader: state.leader',
-	},
-	{
-		file: 'outcome-acts',
-		why: 'a settled lot is withdrawn',
-		from: "withdraw: { by: ['desk'], from: [...OFFERED,",
-		to: "withdraw: { by: ['desk'], from: ['settled', ...OFFERED,",
-	},
-] as const;

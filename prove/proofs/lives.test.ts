@@ -8,9 +8,7 @@ import { replay } from '#domain/ledger/ledger.ts';
 import { canonical } from '#domain/values/canonical.ts';
 import { readIndependently } from '#prove/oracle/independent-verifier.ts';
 import { boundIn, playLife } from '#prove/oracle/lives.ts';
-import { mutated } from '#prove/oracle/mutants.ts';
 import { standsAt } from '#prove/oracle/oracle-outcomes.ts';
-import { PLANTED_IN_LIVES } from '#prove/oracle/outcome-faults.ts';
 import { eventsOf } from '#prove/oracle/rule-events.ts';
 import { seededRandom } from '#prove/system/seeded-random.ts';
 import { sha256 } from '#server/platform/sha256.ts';
@@ -84,8 +82,47 @@ it('random lives of lots end in one outcome, bind nobody twice, and leave ledger
 	expect(FINAL.filter((standing) => !ends.has(standing))).toEqual([]);
 }, 900_000);
 
-it.each(PLANTED_IN_LIVES)('the lives find $why', async (mutant) => {
-	expect(faultsOfLives(await mutated(mutant), 2_000).faults).not.toEqual([]);
+/** Rules with a planted fault, each against another property. */
+const PLANTED: [why: string, rules: RuleModules][] = [
+	[
+		'a sale by proposal beside another',
+		{
+			...PRODUCT,
+			proposals: {
+				...PRODUCT.proposals,
+				sellByProposal: ({ outcome: _sold, ...state }, proposal) =>
+					PRODUCT.proposals.sellByProposal({ ...state, leader: null }, proposal),
+			},
+		},
+	],
+	[
+		'a term that ends without a trace in the lot',
+		{
+			...PRODUCT,
+			preference: {
+				...PRODUCT.preference,
+				stepsDue: (terms, state, at) =>
+					PRODUCT.preference
+						.stepsDue(terms, state, at)
+						.map((step) => (step.fact.type === 'preference-lapsed' ? { ...step, after: state } : step)),
+			},
+		},
+	],
+	[
+		'an outcome after a settlement',
+		{
+			...PRODUCT,
+			decideOutcome: {
+				...PRODUCT.decideOutcome,
+				decideOutcome: ({ outcome: _settled, ...state }, deciding) =>
+					PRODUCT.decideOutcome.decideOutcome({ ...state, status: 'pending' }, deciding),
+			},
+		},
+	],
+];
+
+it.each(PLANTED)('the lives find %s', (_why, rules) => {
+	expect(faultsOfLives(rules, 2_000).faults).not.toEqual([]);
 });
 
 it.runIf(all)('the program in the bundle for a court accepts the ledgers of lives', () => {

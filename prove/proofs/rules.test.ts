@@ -23,7 +23,7 @@ const REFUSALS: Record<BidRefusal['code'], true> = {
 };
 
 it('the search of the rules meets every reason to refuse a bid, without a fault', () => {
-	const { faults, problems } = searchAll(PRODUCT, 5_000, 1, false);
+	const { faults, problems } = searchAll(PRODUCT, 20_000, 1, false);
 	expect(faults).toEqual([]);
 	expect([...problems]).toEqual(expect.arrayContaining(Object.keys(REFUSALS)));
 });
