@@ -31,9 +31,9 @@ test('a bid below the reserve: the console says so, the seller names a price, th
 	const id = await belowReserve(admin, bruno, server, 'Galpão com reserva');
 	await bruno.setViewportSize({ width: 390, height: 844 });
 	await bruno.goto(PAGES.auction(id));
-	await expect(
-		bruno.getByText(/Este lote tem preço de reserva/).filter({ visible: true }),
-	).not.toHaveCount(0);
+	await expect(bruno.getByText(/Este lote tem preço de reserva/).filter({ visible: true })).not.toHaveCount(
+		0,
+	);
 
 	await admin.goto(PAGES.adminConsole(id));
 	await expect(admin.getByText('Abaixo da reserva')).toBeVisible();

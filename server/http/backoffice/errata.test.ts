@@ -16,7 +16,14 @@ import { publishErratum } from '#server/testing/enrolments.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
-import { addPhoto, auctioneerBody, makeSale, regulatedFields, saleBody } from '#server/testing/sales.ts';
+import {
+	addPhoto,
+	auctioneerBody,
+	makeSale,
+	regulatedFields,
+	saleBody,
+	tellEverybody,
+} from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { pictureForm, sendForm } from '#server/testing/uploads.ts';
 
@@ -44,6 +51,7 @@ async function published(): Promise<AdminSale> {
 	for (const title of ['Casa no Centro', 'Terreno na Vila Nova']) {
 		const { body } = await create(regulatedFields({ sale_id: sale.id, title }));
 		await addPhoto(app.db, body.id);
+		await tellEverybody(app.db, body.id);
 	}
 	await post(ADMIN_API.adminSaleDocuments(sale.id), [
 		['file', pdf()],

@@ -17,7 +17,7 @@ const ALL_LOTS: Record<string, string> = {
 		'a withdrawn lot keeps its page, its facts, its ledger and its ata; they leave drafts out themselves',
 	'bidding/bid-eligibility.ts bidding/enrolment/enrolment-gap.ts bidding/enrolment/exclusion.ts bidding/enrolment/enrol.ts bidding/decisions/auction-locks.ts':
 		'facts about lots that the caller has found to be public',
-	'bidding/enrolment/decide-enrolment.ts bidding/enrolment/enrolment-emails.ts bidding/enrolment/list-enrolments.ts bidding/enrolment/read-enrolment.ts bidding/preference/decide-preference.ts bidding/preference/list-preferences.ts bidding/preference/preference-emails.ts bidding/waiting.ts':
+	'bidding/enrolment/decide-enrolment.ts bidding/enrolment/enrolment-emails.ts bidding/enrolment/list-enrolments.ts bidding/enrolment/read-enrolment.ts bidding/preference/decide-preference.ts bidding/preference/list-preferences.ts bidding/preference/preference-emails.ts bidding/preference/request-preference.ts bidding/waiting.ts':
 		'enrolments, acceptances and rights of preference, which only a public lot or sale gets',
 	'bidding/ledger/verify-ledgers.ts bidding/notifications/project-notifications.ts bidding/outages/heartbeat.ts bidding/witness/mail-checkpoints.ts bidding/witness/take-checkpoint.ts':
 		'lots with ledger records, of which none is a draft',
@@ -37,6 +37,7 @@ const ALL_LOTS: Record<string, string> = {
 		'lots that were withdrawn with a reason keep their place in their sale, and those who follow them are told',
 	'catalogue/sales/order-document.ts settlement/proposals/ranking.ts':
 		'documents of lots that the caller has found',
+	'catalogue/sales/default-auctioneer.ts': 'the auctioneer who signs an email about a lot',
 	'settlement/proposals/proposal-emails.ts': 'proposals, which only a public lot gets',
 };
 

@@ -30,7 +30,7 @@ export const DECISION_COLUMNS = sql.raw<DecisionRow>(`
 	case when a.reserve is not null or exists (select from sales s where s.id = a.sale_id and s.all_conditional) then (
 		select jsonb_build_object('reserve', a.reserve, 'all', coalesce(s.all_conditional, false),
 			'days', coalesce(s.conditional_days, ${CONDITIONAL_DAYS}),
-			'unit', coalesce((select legal_terms_unit from demo_mark), 'day'))
+			'unit', coalesce((select legal_terms_unit from demo_mark where one), 'day'))
 		from (select) one left join sales s on s.id = a.sale_id) end as conditional,
 	coalesce(a.increments, (select jsonb_agg(jsonb_build_object('from', b."from", 'increment', b.increment) order by b."from")
 		from increment_bands b)) as increments`);

@@ -26,7 +26,7 @@ interface Deps {
 /**
  * Tells everybody who bid on a lot, enrolled for it or has it as a favourite that it was changed, withdrawn, suspended, taken up again or
  * postponed (rules §40, §51), `NEWS_DELAY` after
- * the last change; of changes to several lots of a sale, once. Safe to run on several servers: each piece of news is taken by one of them.
+ * the last change; of changes to several lots of a sale, once. Safe to run on several servers: one of them tells at a time.
  */
 export async function tellLotNews({ db, emails }: Deps): Promise<void> {
 	while (await db.transaction().execute((trx) => tellBatch(trx, emails)));
@@ -34,10 +34,14 @@ export async function tellLotNews({ db, emails }: Deps): Promise<void> {
 
 /** Tells the next people of the oldest news; answers whether there was any. */
 async function tellBatch(trx: Transaction<Database>, emails: Deps['emails']): Promise<boolean> {
+	// One server at a time: two would each take one lot of a sale, and tell the same people twice.
+	const { rows: locks } = await sql<{ held: boolean }>`
+		select pg_try_advisory_xact_lock(hashtext('lot_news')) as held`.execute(trx);
+	if (!locks[0]?.held) return false;
 	const due = sql`at < clock_timestamp() - ${NEWS_DELAY} * interval '1 millisecond'`;
 	const { rows } = await sql<News>`
 		select auction_id, kind, micros(since) as since, told_through from lot_news where ${due}
-		order by at limit 1 for update skip locked`.execute(trx);
+		order by at limit 1 for update`.execute(trx);
 	const [news] = rows;
 	if (!news) return false;
 	const together = news.kind === 'revised' ? await newsOfSale(trx, news, due) : [news];
@@ -65,7 +69,7 @@ async function newsOfSale(
 			and told_through is not distinct from ${news.told_through}::uuid
 			and auction_id in (select o.id from auctions a join auctions o on o.sale_id = a.sale_id or o.id = a.id
 				where a.id = ${news.auction_id})
-		for update skip locked`.execute(trx);
+		for update`.execute(trx);
 	return rows;
 }
 

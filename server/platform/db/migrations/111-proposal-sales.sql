@@ -11,6 +11,7 @@ alter table payment_components add column number smallint,
 	drop constraint payment_components_payment_id_kind_key,
 	add constraint payment_components_kind_key unique nulls not distinct (payment_id, kind, number);
 
+-- contract: only the triggers of `payments` call it, and they are replaced here too.
 drop function parts_of_payment(payments);
 create function parts_of_payment(payment payments) returns table (kind text, number smallint, payee text, amount bigint, due_at timestamptz)
 language sql stable as $$
