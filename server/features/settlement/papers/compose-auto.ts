@@ -1,6 +1,7 @@
 import { bidderName } from '#domain/auction/bidding.ts';
 import { PREFERENCE_GROUNDS } from '#domain/auction/preference-grounds.ts';
 import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
+import { conditionWords, GUARANTEE } from '#domain/settlement/instalments.ts';
 import { amountInWords } from '#domain/values/amount-words.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import type { Block, PageLayout } from './page-layout.ts';
@@ -117,9 +118,11 @@ function opening({ end_time, ...sale }: Sale, brand: string): string {
 	return `Em ${momentSeconds(end_time)}, horário de São Paulo, encerrou-se no sistema eletrônico de leilões ${brand} o leilão do bem abaixo, ${by}`;
 }
 
-/** Who made the highest bid, and who takes the lot: a holder of preference did not bid it (rules §49). */
+/** Who made the highest bid, and who takes the lot: neither a holder of preference nor a proponent bid it (rules §49, §53). */
 function resultWords(sale: Sale): string {
-	const { preference } = sale;
+	const { preference, proposal } = sale;
+	if (proposal)
+		return `, sem lance vencedor. Foi aceita a proposta do arrematante adiante qualificado, de ${formatBRL(proposal.price)} (${amountInWords(proposal.price)}), nos termos do art. 895 do Código de Processo Civil: ${conditionWords(proposal)}, com garantia por ${GUARANTEE}.`;
 	if (!preference)
 		return `, sendo vencedor o lance de ${valueWords(sale)}, oferecido pelo arrematante adiante qualificado, nas condições do edital.`;
 	const ground = preference.ground ? ` (${PREFERENCE_GROUNDS[preference.ground].toLowerCase()})` : '';

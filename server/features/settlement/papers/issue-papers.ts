@@ -26,7 +26,7 @@ import {
 	momentSeconds,
 	partyRows,
 	payeeNote,
-	preferenceNote,
+	takenNote,
 } from './sale-rows.ts';
 
 const CONFIRMED = {
@@ -66,7 +66,7 @@ export function composeReceipt(sale: Sale, brand: string): Pick<PageLayout, 'tit
 			},
 			costTable(sale),
 			...declaredNote(sale),
-			...preferenceNote(sale),
+			...takenNote(sale),
 			...payeeNote(sale),
 			{ kind: 'heading', text: 'Partes' },
 			{ kind: 'facts', rows: partyRows(sale, brand) },
@@ -166,7 +166,7 @@ export function composeNota(sale: Sale, brand: string): Pick<PageLayout, 'title'
 			{ kind: 'heading', text: 'Valores' },
 			costTable(sale),
 			...declaredNote(sale),
-			...preferenceNote(sale),
+			...takenNote(sale),
 			{ kind: 'paragraph', text: `Total por extenso: ${amountInWords(sale.amount)}.` },
 			{ kind: 'heading', text: 'Pagamento' },
 			paymentFacts(sale),

@@ -48,6 +48,7 @@ const sale: Sale = {
 	declared_price: null,
 	highest_bid: 320_000_50,
 	preference: null,
+	proposal: null,
 	due_at: NOW,
 	paid_at: null,
 	confirmed_by: null,
@@ -201,6 +202,37 @@ describe('the draft of an auto', () => {
 		])
 			expect(text).toContain(words);
 		expect(text).not.toMatch(/Processo nº:|Juízo:|Exequente:/);
+	});
+
+	test('tells the highest bid and the exercise of a preference apart (rules §49)', async () => {
+		const preference = {
+			bidder: 3,
+			highest_bidder: 1,
+			highest_bid: sale.highest_bid,
+			ground: 'co-owner',
+			at: NOW,
+		} as const;
+		const { text } = await read(composeAuto({ ...sale, preference }, 'Martelo'), { draft: true });
+		expect(text).toMatch(/O maior lance, de R\$ 320\.000,50 .+, foi oferecido por Licitante 1\./);
+		expect(text).toMatch(
+			/que não ofereceu esse lance, exerceu pelo mesmo preço o direito de preferência .+coproprietário/,
+		);
+		expect(text).not.toContain('sendo vencedor o lance');
+	});
+
+	test('of a sale by proposal names no winning bid, and states its conditions (rules §53)', async () => {
+		const proposal = {
+			price: 320_000_50,
+			down_payment: 80_000_50,
+			instalments: 30,
+			correction: 'IPCA',
+		} as const;
+		const { text } = await read(composeAuto({ ...sale, proposal }, 'Martelo'), { draft: true });
+		expect(text).toContain('sem lance vencedor. Foi aceita a proposta');
+		expect(text).toContain(
+			'Entrada de R$ 80.000,50, 30 parcelas mensais de R$ 8.000,00, com correção: IPCA',
+		);
+		expect(text).not.toContain('sendo vencedor o lance');
 	});
 
 	test('out of court: no judge, and the reservation of the law on fiduciary sales', async () => {

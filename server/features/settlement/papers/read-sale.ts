@@ -3,6 +3,7 @@ import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import type { AuctionKind } from '#domain/lot/property.ts';
 import type { Identity } from '#domain/people/identity.ts';
+import type { Conditions, Correction } from '#domain/settlement/instalments.ts';
 import { COURT_UNNAMED } from '#domain/settlement/payment-components.ts';
 import { type PaymentStatus, paymentAt } from '#domain/settlement/payments.ts';
 import type { Centavos } from '#domain/values/money.ts';
@@ -56,6 +57,8 @@ export interface Sale {
 	highest_bid: Centavos;
 	/** Set where the winner exercised a right of preference (rules §49). */
 	preference: Exercised | null;
+	/** Set where the lot was sold by an instalment proposal (rules §53). */
+	proposal: (Conditions & { correction: Correction }) | null;
 	due_at: Micros;
 	paid_at: Micros | null;
 	confirmed_by: 'person' | 'bank' | null;
@@ -88,6 +91,8 @@ export async function readSale(
 			(select number from deposit_slips d where d.payment_id = p.id order by entered_at desc, id desc limit 1) as slip_number,
 			${HAMMER_PRICE} as declared_price, coalesce(${highestBidOf(sql`p.user_id`)}, p.price) as highest_bid,
 			${exercisedByPerson(sql`p.user_id`)} as preference,
+			(select jsonb_build_object('price', q.price, 'down_payment', q.down_payment, 'instalments', q.instalments,
+				'correction', q.correction) from instalment_proposals q where q.id = p.proposal_id) as proposal,
 			micros(p.due_at) as due_at, micros(p.paid_at) as paid_at, p.confirmed_by, p.reason,
 			micros(p.ended_at) as ended_at, micros(now()) as now,
 			(select transfer from journal_entries where payment_id = p.id and kind = 'received'

@@ -5,6 +5,7 @@ import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import type { Identity } from '#domain/people/identity.ts';
 import { PERSON_WORDS } from '#domain/people/identity-words.ts';
 import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
+import { conditionWords, GUARANTEE } from '#domain/settlement/instalments.ts';
 import { costOfWin } from '#domain/settlement/payments.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
@@ -95,13 +96,21 @@ export function costTable(sale: Sale): Block {
 	};
 }
 
-function itemName({ price, highest_bid, preference }: Sale): string {
+function itemName({ price, highest_bid, preference, proposal }: Sale): string {
+	if (proposal) return 'Preço da proposta aceita';
 	if (preference) return 'Preço, igual ao maior lance';
 	return price === highest_bid ? 'Lance vencedor' : 'Preço da arrematação';
 }
 
-/** Whose the highest bid was, and by what the winner takes the lot; nothing where they bid it themselves. */
-export function preferenceNote({ preference }: Sale): Block[] {
+/** By what the winner takes the lot: a right of preference, with whose the highest bid was, or a proposal; nothing where they bid it themselves. */
+export function takenNote({ preference, proposal }: Sale): Block[] {
+	if (proposal)
+		return [
+			{
+				kind: 'paragraph',
+				text: `Vendido por proposta (CPC, art. 895), sem lance vencedor. ${conditionWords(proposal)}. Garantia: ${GUARANTEE}.`,
+			},
+		];
 	if (!preference) return [];
 	const { ground, highest_bidder, highest_bid, at } = preference;
 	const on = ground ? ` (${PREFERENCE_GROUNDS[ground].toLowerCase()})` : '';
