@@ -38,7 +38,7 @@ export const PRODUCT: RuleModules = {
 };
 
 /** The number of events after which a mutant counts as not found. */
-const MUTANT_TRIES = 120_000;
+const MUTANT_TRIES = 1_000_000;
 
 interface Search {
 	rules: RuleModules;
