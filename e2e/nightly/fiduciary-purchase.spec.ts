@@ -96,7 +96,11 @@ test('nobody bids in the first round of a fiduciary lot, and its debtor buys it 
 	const owed = server.db.selectFrom('payments').select('id').where('auction_id', '=', lot.id);
 	expect(await owed.execute()).toEqual([]);
 	// They are told two minutes after the last change.
-	await server.db.updateTable('lot_news').set({ at: new Date(0) }).where('auction_id', '=', lot.id).execute();
+	await server.db
+		.updateTable('lot_news')
+		.set({ at: new Date(0) })
+		.where('auction_id', '=', lot.id)
+		.execute();
 	await expect
 		.poll(async () => (await emailsTo(server, follower.email)).join('\n'), { timeout: 2 * MINUTE })
 		.toContain('Nenhum licitante deve nada.');
