@@ -11,13 +11,19 @@ import { bidOn, originOf } from './open-lot.ts';
 import { checkIdentities } from './people.ts';
 
 /** Sends a body to an endpoint with the page's session; answers what it created. */
-async function post(page: Page, path: string, data?: object) {
+export async function post(page: Page, path: string, data?: object) {
 	const answer = await page.request.post(path, { data, headers: originOf(page) });
 	expect(answer.ok(), await answer.text()).toBe(true);
 	return answer.json();
 }
 
-async function upload(page: Page, path: string, kind: string) {
+async function put(page: Page, path: string, data: object): Promise<void> {
+	const answer = await page.request.put(path, { data, headers: originOf(page) });
+	expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** Sends a document of a sale or lot. */
+export async function upload(page: Page, path: string, kind: string) {
 	const file = { name: `${kind}.pdf`, mimeType: 'application/pdf', buffer: pdfFile(`/Lang (${kind})`) };
 	const answer = await page.request.post(path, { multipart: { file, kind }, headers: originOf(page) });
 	expect(answer.ok(), await answer.text()).toBe(true);
@@ -38,14 +44,24 @@ export interface JudicialLot {
 	edital_sha256: string;
 }
 
+interface Differences {
+	/** A bid in the last seconds, at least 15, extends the lot. */
+	window?: number;
+	/** Fields of the sale, and of the lot, in place of those of a judicial one. */
+	sale?: object;
+	lot?: object;
+	/** Who was told of the dates. Without, the court does it. */
+	notices?: readonly object[];
+}
+
 /**
- * A published judicial sale with one lot; the server runs with `LEGAL_TERMS_UNIT: 'second'`. A bid in the last `window`
- * seconds, at least 15, extends the lot. The first round starts at least 5 s after the publication.
+ * A published judicial sale with one lot; the server runs with `LEGAL_TERMS_UNIT: 'second'`. The first round starts at
+ * least 5 s after the publication.
  */
 export async function publishSale(
 	admin: Page,
 	planned: [Round, ...Round[]],
-	window = 15,
+	{ window = 15, sale: ofSale, lot: ofLot, notices }: Differences = {},
 ): Promise<JudicialLot> {
 	const at = (seconds: number) => new Date(start + seconds * SECOND).toISOString();
 	const start = Date.now();
@@ -66,15 +82,17 @@ export async function publishSale(
 		start_time: rounds[0]?.start_time,
 		end_time: rounds[0]?.end_time,
 		rounds,
+		...ofLot,
 	});
 	const extension = { mode: 'reset', window_s: window };
 	const terms = { auctioneer_id: auctioneer.id, modality: 'simultaneous', extension };
-	const sale = await post(admin, ADMIN_API.adminSales, saleBody({ ...terms, lot_ids: [lot.id] }));
+	const sale = await post(admin, ADMIN_API.adminSales, saleBody({ ...terms, lot_ids: [lot.id], ...ofSale }));
 	for (const kind of ['matricula', 'laudo']) await upload(admin, ADMIN_API.auctionDocuments(lot.id), kind);
 	const { sha256 } = await upload(admin, ADMIN_API.adminSaleDocuments(sale.id), 'edital');
+	if (notices) await put(admin, `${ADMIN_API.auctionNotices(lot.id)}?version=0`, notices);
 	const reasons = {
 		'lots.0.photos': 'O processo não tem foto do imóvel',
-		'lots.0.notices': 'O cartório do juízo cientifica as partes',
+		...(!notices && { 'lots.0.notices': 'O cartório do juízo cientifica as partes' }),
 	};
 	await post(admin, ADMIN_API.publishSale(sale.id), { reasons });
 	return { id: lot.id, sale_id: sale.id, edital_sha256: sha256 };
@@ -87,8 +105,7 @@ export async function acceptEdital(
 	{ id, edital_sha256 }: JudicialLot,
 ): Promise<void> {
 	const data = { person_type: 'individual', tax_id: makeCpf() };
-	const stated = await page.request.put(API.identity, { data, headers: originOf(page) });
-	expect(stated.status(), await stated.text()).toBe(200);
+	await put(page, API.identity, data);
 	await checkIdentities(server);
 	await post(page, API.enrolment(id), { edital_sha256, no_impediment: true });
 }

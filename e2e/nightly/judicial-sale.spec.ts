@@ -24,7 +24,7 @@ test('a judicial sale: the first round is unsold, the second one sold with an ex
 		{ from: 20, to: 75, minimum: 400_000 },
 		{ from: 77, to: 107, minimum: 200_000 },
 	] as const;
-	const lot = await publishSale(admin, [...rounds], 35);
+	const lot = await publishSale(admin, [...rounds], { window: 35 });
 
 	// The co-owner accepts the edital, and asks for the right of preference with its document; the desk approves it.
 	const { page } = holder;

@@ -21,9 +21,9 @@ const OLD: Record<NotificationKind, RawBuilder<unknown>> = {
 	round: sql`${OVER} or a.round is distinct from n.cause or a.end_time <= now()`,
 	// The window is over.
 	preference: sql`coalesce(a.preference_until <= now(), true)`,
-	// The win fell, or the lot came to another (rules §50).
-	won: sql`a.outcome <> 'sold' or not ${LEADS}`,
-	lost: sql`a.outcome <> 'sold' or ${LEADS}`,
+	// The win fell, or the lot came to another (rules §50). The column is null of a sale that the bids tell.
+	won: sql`coalesce(a.outcome, 'sold') <> 'sold' or not ${LEADS}`,
+	lost: sql`coalesce(a.outcome, 'sold') <> 'sold' or ${LEADS}`,
 	// Answered, or a counter-offer was made since.
 	conditional: sql`a.decide_until is null or a.counter is not null`,
 	counter: sql`a.decide_until is null`,

@@ -293,8 +293,13 @@ describe('the end', () => {
 		expect(await kindsOf(ana, auction)).toEqual(['outbid', 'lost']);
 		expect(await kindsOf(bruno, auction)).toEqual(['winning', 'won']);
 		expect(await kindsOf(refused, auction)).toEqual([]);
-		const kinds = (await dispatched()).map((email) => ('user_id' in email ? email.user_id : ''));
-		expect(kinds.toSorted()).toEqual([ana, bruno].toSorted());
+		const emails = await dispatched();
+		expect(emails.map(({ user_id }) => user_id).toSorted()).toEqual([ana, bruno].toSorted());
+		const written = () =>
+			Promise.all(emails.map(async (email) => (await claimEmailNotification(database.db, email))?.kind));
+		expect((await written()).toSorted()).toEqual(['lost', 'won']);
+		await sql`update auctions set outcome = 'annulled' where id = ${auction}`.execute(database.db);
+		expect(await written()).toEqual([undefined, undefined]);
 	});
 });
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { Payment, PaymentComponent, PaymentProof } from '#contract/payments.ts';
 import { isUnpaid } from '#domain/settlement/payments.ts';
-import { formatDateTime } from '#domain/values/time.ts';
+import { formatDate, formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { confirmComponent, refuseComponent } from '#web/api/payments.ts';
 import { ConfirmDialog } from '#web/features/settlement/decisions/confirm-dialog.tsx';
@@ -41,7 +41,7 @@ export function ComponentCard({ component, fresh, openProof, form }: Props) {
 			<header className="grid gap-1">
 				<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 					<h3 id={`parte-${id}`} className="text-18 font-semibold">
-						{componentName(component)}
+						{componentName(component, fresh.payment.components)}
 					</h3>
 					<Badge tone={badge.tone}>{badge.words}</Badge>
 				</div>
@@ -49,7 +49,10 @@ export function ComponentCard({ component, fresh, openProof, form }: Props) {
 				<p className="text-14 text-ink-soft wrap-anywhere">
 					a pagar a <strong className="text-ink">{payee.name}</strong>
 					{owed && (
-						<span className="whitespace-nowrap tabular-nums">{`, até ${formatDateTime(due_at)}`}</span>
+						<span className="whitespace-nowrap tabular-nums">
+							{/* An instalment is due until the end of a day. */}
+							{`, até ${component.kind === 'instalment' ? formatDate(Date.parse(due_at) - 1) : formatDateTime(due_at)}`}
+						</span>
 					)}
 				</p>
 			</header>
@@ -94,7 +97,7 @@ interface DecisionProps {
 function ComponentDecision({ component, fresh: { payment, renew } }: DecisionProps) {
 	const [opened, setOpened] = useState<'confirm' | 'refuse' | 'slip' | null>(null);
 	const { id, payee, amount, state, proofs } = component;
-	const name = componentName(component);
+	const name = componentName(component, payment.components);
 	const slip = slipOf(component);
 	const decided = { onClose: () => setOpened(null), onDecided: renew };
 	return (

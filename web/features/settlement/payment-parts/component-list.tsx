@@ -53,7 +53,7 @@ function Later({ instalments }: { instalments: readonly PaymentComponent[] }) {
 						key={each.id}
 						className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 tabular-nums"
 					>
-						<span>{componentName(each)}</span>
+						<span>{componentName(each, instalments)}</span>
 						<span className="text-14 text-ink-soft">
 							{each.due_at && `até ${formatDate(Date.parse(each.due_at) - 1)}`}
 						</span>

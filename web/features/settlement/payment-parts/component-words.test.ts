@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentComponent } from '#contract/payments.ts';
-import { progressOf } from './component-words.ts';
+import { componentName, progressOf } from './component-words.ts';
 
 const part = (amount: number, state: PaymentComponent['state']) => ({ amount, state }) as PaymentComponent;
 
@@ -17,3 +17,16 @@ describe('what is paid and what is left', () => {
 		['undone parts do not count', [part(1, 'cancelled'), part(2, 'refunded')], { paid: 0, of: 0, left: 0 }],
 	])('%s', (_, components, progress) => expect(progressOf(components)).toEqual(progress));
 });
+
+test.each([
+	['the price of a sale at once', 'price', null, ['price', 'commission'], 'Preço da arrematação'],
+	['what of a price is due first', 'price', null, ['price', 'instalment', 'commission'], 'Entrada'],
+	['an instalment', 'instalment', 3, ['price', 'instalment'], 'Parcela 3'],
+] as const)('the name of a part: %s', (_, kind, number, kinds, name) =>
+	expect(
+		componentName(
+			{ kind, number },
+			kinds.map((each) => ({ kind: each })),
+		),
+	).toBe(name),
+);

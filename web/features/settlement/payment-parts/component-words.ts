@@ -1,8 +1,12 @@
 import type { Payment, PaymentComponent } from '#contract/payments.ts';
 import { COMPONENT_LABELS, type ComponentState } from '#domain/settlement/payment-components.ts';
 
-/** The name of a part as a title: 'Parcela 3' of an instalment. */
-export function componentName({ kind, number }: Pick<PaymentComponent, 'kind' | 'number'>): string {
+/** The name of a part as a title: 'Parcela 3' of an instalment. The price beside instalments is the down payment alone. */
+export function componentName(
+	{ kind, number }: Pick<PaymentComponent, 'kind' | 'number'>,
+	parts: readonly Pick<PaymentComponent, 'kind'>[],
+): string {
+	if (kind === 'price' && parts.some((part) => part.kind === 'instalment')) return 'Entrada';
 	const label = COMPONENT_LABELS[kind];
 	const title = label.charAt(0).toUpperCase() + label.slice(1);
 	return number === null ? title : `${title} ${number}`;

@@ -5,10 +5,9 @@ import Clock from 'lucide-react/icons/clock';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { Payment } from '#contract/payments.ts';
-import { COMPONENT_LABELS } from '#domain/settlement/payment-components.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { formatDateTime } from '#domain/values/time.ts';
-import { paidApart } from '#web/features/settlement/payment-parts/component-words.ts';
+import { componentName, paidApart } from '#web/features/settlement/payment-parts/component-words.ts';
 
 const LOOK: Record<PaymentStatus, { Icon: LucideIcon; tone: string }> = {
 	pending: { Icon: Clock, tone: 'border-warn text-warn' },
@@ -69,7 +68,7 @@ function owedWords(payment: Payment): string {
 /** What is still to be done where each part is paid to its payee. */
 function apartWords(payment: Payment): string {
 	const { status, own, due_at } = payment;
-	const components = payment.components;
+	const { components } = payment;
 	const due = formatDateTime(due_at);
 	const open = components.filter(
 		({ state, due_at: at }) => state === 'pending' && (at === null || at <= due_at),
@@ -81,6 +80,6 @@ function apartWords(payment: Payment): string {
 			: 'Seus comprovantes estão em análise. Aguarde a resposta e não pague de novo.';
 	if (!own && sent > 0) return 'Há comprovante a conferir.';
 	const term = status === 'pending' ? `O prazo para pagar vai até ${due}.` : `O prazo era ${due}.`;
-	const missing = open.map(({ kind }) => COMPONENT_LABELS[kind]).join(' e ');
+	const missing = open.map((part) => componentName(part, components).toLowerCase()).join(' e ');
 	return own ? `${term} Falta pagar: ${missing}. Cada parte tem o seu comprovante.` : term;
 }
