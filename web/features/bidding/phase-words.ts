@@ -36,7 +36,7 @@ export function phaseWords(
 
 /** The label of the large amount: the final price of a sale, the highest bid of what was not sold, the initial bid if nobody bid, else the current bid. */
 export function priceLabel(phase: Phase, { leader, outcome }: Pick<LiveState, 'leader' | 'outcome'>): string {
-	if (phase !== 'ended') return 'Lance Atual';
+	if (phase !== 'ended' && phase !== 'cancelled') return 'Lance Atual';
 	if (outcome === 'sold') return 'Preço final';
 	return leader === null ? 'Lance Inicial' : 'Maior lance';
 }
