@@ -130,17 +130,15 @@ function ErratumForm({ sale, now, onClose, onCancel, onSaved, onReload }: FormPr
 				<Collected sale={sale} now={now} {...collected} />
 			)}
 			{!reviewed && errors.length > 0 && (
-				<ul
-					role="alert"
-					tabIndex={-1}
-					className="grid gap-1 rounded-control border border-live p-3 text-live"
-				>
-					{errors.map((error) => (
-						<li key={error} className="wrap-anywhere">
-							{error}
-						</li>
-					))}
-				</ul>
+				<div role="alert" tabIndex={-1} className="rounded-control border border-live p-3 text-live">
+					<ul className="grid gap-1">
+						{errors.map((error) => (
+							<li key={error} className="wrap-anywhere">
+								{error}
+							</li>
+						))}
+					</ul>
+				</div>
 			)}
 		</FormFrame>
 	);
