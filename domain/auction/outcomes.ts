@@ -1,5 +1,5 @@
 import type { Centavos } from '#domain/values/money.ts';
-import { formatDateTime, type Micros } from '#domain/values/time.ts';
+import type { Micros } from '#domain/values/time.ts';
 
 /** How a lot ended, beside the spec's status (rules §50), as the screens say it. */
 export const OUTCOME_WORDS = {
@@ -17,14 +17,6 @@ export const OUTCOME_WORDS = {
 	annulled: 'Arrematação anulada',
 } as const;
 export type Outcome = keyof typeof OUTCOME_WORDS;
-
-/** How a lot ended, in a sentence of its page; `until` is the end of the time in which the seller or a holder of preference decides. */
-export function outcomeLabel(outcome: Outcome, until: string | null = null): string {
-	const words = OUTCOME_WORDS[outcome];
-	if (until === null) return words;
-	if (outcome === 'conditional') return `${words}: o comitente decide até ${formatDateTime(until)}`;
-	return outcome === 'preference-open' ? `${words} até ${formatDateTime(until)}` : words;
-}
 
 /** What the spec's status does not tell: an outcome other than a sale, or an auction in which nobody bid. Without the article of a law. */
 export function outcomeBadge(outcome: Outcome | null | undefined): string | null {

@@ -147,8 +147,8 @@ export const WAITING_WORK = {
 		silent: null,
 	},
 	unsold: {
-		one: 'lote terminou sem lances e espera por destino',
-		many: 'lotes terminaram sem lances e esperam por destino',
+		one: 'lote terminou sem venda e espera por destino',
+		many: 'lotes terminaram sem venda e esperam por destino',
 		action: 'Dar destino',
 		time: 'since',
 		silent: null,

@@ -37,10 +37,7 @@ test('a bid below the reserve: the console says so, the seller names a price, th
 
 	await admin.goto(PAGES.adminConsole(id));
 	await expect(admin.getByText('Abaixo da reserva')).toBeVisible();
-	await admin
-		.getByRole('button', { name: /^Vendido/ })
-		.first()
-		.click();
+	await admin.getByRole('button', { name: 'Encerrar: venda condicional' }).first().click();
 	const end = admin.getByRole('dialog');
 	await expect(end.getByText(/A venda fica condicional/)).toBeVisible();
 	await end.getByRole('button', { name: 'Encerrar agora' }).click();
@@ -57,9 +54,13 @@ test('a bid below the reserve: the console says so, the seller names a price, th
 	await panel.getByRole('button', { name: 'Fazer contraproposta' }).click();
 	const offer = admin.getByRole('dialog');
 	await offer.getByLabel('Preço do comitente').fill('800.000,00');
-	await offer.getByRole('button', { name: 'Enviar contraproposta' }).click();
+	await offer.getByRole('button', { name: 'Revisar' }).click();
+	await expect(offer.getByText('oitocentos mil reais')).toBeVisible();
+	await expect(offer.getByText(/R\$\s60\.000,00 acima do lance de R\$\s740\.000,00/)).toBeVisible();
+	await offer.getByRole('button', { name: 'Enviar agora' }).click();
 	await expect(panel.getByText(/Contraproposta de R\$\s800\.000,00/)).toBeVisible(SOON);
 
+	await expect(own.getByText(/R\$\s60\.000,00 acima do seu lance/)).toBeVisible(SOON);
 	await own.getByRole('button', { name: 'Aceitar a contraproposta' }).click(SOON);
 	expect(await findings(bruno)).toEqual([]);
 	await own.getByRole('button', { name: /Confirmar: comprar por/ }).click();

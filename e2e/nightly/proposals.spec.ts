@@ -139,3 +139,30 @@ test('the total cost of a bid is shown before the bid, updates while typing, and
 	await expect(page.locator('dialog[open]')).toContainText('+ ITBI 3%');
 	expect(await findings(page)).toEqual([]);
 });
+
+test('an accepted proposal says that the lot is its author’s, and leads to what is to be paid', async ({
+	as,
+	server,
+}) => {
+	const admin = await as('admin');
+	const id = await proposalLot(admin);
+	const page = await as('ana');
+	await page.goto(PAGES.auction(id));
+	await propose(page, '130.000,00');
+	const headers = { origin: new URL(admin.url()).origin };
+	await admin.request.post(ADMIN_API.auctionAction(id, 'start'), { headers });
+	const ended = await admin.request.post(ADMIN_API.auctionAction(id, 'end'), {
+		data: { final_price: 100_000 },
+		headers,
+	});
+	expect(ended.ok(), await ended.text()).toBe(true);
+	const sent = server.db.selectFrom('instalment_proposals').select('id').where('auction_id', '=', id);
+	const { id: proposal } = await sent.executeTakeFirstOrThrow();
+	const accepted = await admin.request.post(ADMIN_API.acceptProposal(proposal), { data: {}, headers });
+	expect(accepted.ok(), await accepted.text()).toBe(true);
+	await page.goto(PAGES.auction(id));
+	const own = page.getByRole('region', { name: 'Suas propostas' });
+	await expect(own).toContainText('O lote é seu');
+	await own.getByRole('link', { name: 'Ir para o pagamento' }).click();
+	await expect(page.getByRole('heading', { name: 'Pagamento da arrematação' })).toBeVisible();
+});

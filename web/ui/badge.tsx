@@ -11,19 +11,21 @@ const TONES: Record<Tone, string> = {
 	neutral: 'border-line bg-surface text-ink-soft',
 };
 
-/** A state in one or two words. `dot` marks what is live; `open` is the quiet form of `live`. */
+/** A state in one or two words; longer ones wrap where `wraps`. `dot` marks what is live; `open` is the quiet form of `live`. */
 export function Badge({
 	tone = 'neutral',
 	dot = false,
+	wraps = false,
 	children,
 }: {
 	tone?: Tone;
 	dot?: boolean;
+	wraps?: boolean;
 	children: ReactNode;
 }) {
 	return (
 		<span
-			className={`inline-flex items-center gap-2 rounded-control border px-2 py-1 text-12 font-semibold whitespace-nowrap ${TONES[tone]}`}
+			className={`inline-flex items-center gap-2 rounded-control border px-2 py-1 text-12 font-semibold ${wraps ? '' : 'whitespace-nowrap'} ${TONES[tone]}`}
 		>
 			{dot && (
 				<span

@@ -59,6 +59,15 @@ describe('the demo', () => {
 		expect(new Set(rows.map((row) => row.city)).size).toBeGreaterThanOrEqual(12);
 	});
 
+	test('has an open extrajudicial lot with a reserve', async () => {
+		const rows = await app.db
+			.selectFrom('auctions')
+			.select(['kind', 'status', 'environment'])
+			.where('reserve', 'is not', null)
+			.execute();
+		expect(rows).toEqual([{ kind: 'extrajudicial', status: 'active', environment: 'production' }]);
+	});
+
 	test('every ledger replays to its stored state', async () => {
 		const rows = await app.db.selectFrom('auctions').selectAll().execute();
 		for (const row of rows) {

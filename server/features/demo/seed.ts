@@ -175,6 +175,7 @@ async function insertLot(
 			extension_window_ms: DEFAULT_WINDOW[plan.auction_type],
 			kind,
 			accepts_instalments: lot.instalments ?? false,
+			reserve: lot.reserve === undefined ? null : lot.reserve * 100,
 			seller: kind === 'voluntary' ? 'Comitente particular' : 'Banco Comitente S.A.',
 			...(!regulated && {
 				auctioneer_name: 'Helena Martins Duarte',

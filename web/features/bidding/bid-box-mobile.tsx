@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { countdown } from '#domain/auction/countdown.ts';
+import { outcomeBadge } from '#domain/auction/outcomes.ts';
 import { takesBids } from '#domain/lot/phase.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
@@ -64,13 +65,23 @@ function BarTime({ bidding }: { bidding: Bidding }) {
 			</p>
 		);
 	}
-	return <p className="text-14 text-ink-soft">{phaseWords(phase, { ...auction, ...live.state })}</p>;
+	const words = phaseWords(phase, { ...auction, ...live.state });
+	return (
+		<p className="text-14 text-ink-soft">
+			{phase === 'ended' ? (outcomeBadge(live.state.outcome) ?? words) : words}
+		</p>
+	);
 }
 
 const PreferenceStep = onDemand(() => import('./preference-step.tsx'));
+const CounterStep = onDemand(async () => ({
+	default: (await import('./conditional-panel.tsx')).CounterStep,
+}));
 
 /** Grows to a row of its own where it does not fit beside the price. */
 const STEP = 'grow px-3! whitespace-nowrap max-sm:text-14! sm:grow-0';
+/** A step whose filled button is in the panel, which is on the page too. */
+const QUIET_STEP = `border-brand! text-brand! ${STEP}`;
 
 function Step({ bidding, open }: { bidding: Bidding; open: () => void }) {
 	const { phase, viewer, standing, submission, minimum } = bidding;
@@ -82,7 +93,7 @@ function Step({ bidding, open }: { bidding: Bidding; open: () => void }) {
 		);
 	if (standing === 'won' || standing === 'undone')
 		return (
-			<Button variant={standing === 'won' ? 'primary' : 'secondary'} className={STEP} onClick={open}>
+			<Button variant="secondary" className={standing === 'won' ? QUIET_STEP : STEP} onClick={open}>
 				{standing === 'undone'
 					? 'Arrematação desfeita'
 					: bidding.auction.preference_exercised
@@ -91,12 +102,15 @@ function Step({ bidding, open }: { bidding: Bidding; open: () => void }) {
 			</Button>
 		);
 	const until = bidding.live.state.preference_until;
-	if (until && viewer) return <PreferenceStep bidding={bidding} until={until} className={STEP} open={open} />;
+	if (until && viewer)
+		return <PreferenceStep bidding={bidding} until={until} className={QUIET_STEP} open={open} />;
+	if (standing === 'leading' && bidding.live.state.outcome === 'conditional')
+		return <CounterStep bidding={bidding} className={QUIET_STEP} open={open} />;
 	if (!takesBids(phase)) return null;
 	if (!viewer) return <LoginLink className={STEP}>Entrar para dar lance</LoginLink>;
 	if (standing === 'leading')
 		return (
-			<Button variant="secondary" className={`border-brand! text-brand! ${STEP}`} onClick={open}>
+			<Button variant="secondary" className={QUIET_STEP} onClick={open}>
 				Você está vencendo
 			</Button>
 		);

@@ -1,5 +1,5 @@
 import { announcementOf } from '#domain/auction/hammer-calls.ts';
-import { outcomeLabel } from '#domain/auction/outcomes.ts';
+import { OUTCOME_WORDS } from '#domain/auction/outcomes.ts';
 import { NEW_ITEM_HIGHLIGHT } from '#web/ui/new-item-highlight.ts';
 import type { Bidding } from './use-bidding.ts';
 
@@ -24,7 +24,7 @@ export function CallBanner({ bidding }: { bidding: Bidding }) {
 				</p>
 			) : (
 				<p className="text-18 text-ink-soft">
-					{live.state.outcome ? outcomeLabel(live.state.outcome) : QUIET}
+					{live.state.outcome ? OUTCOME_WORDS[live.state.outcome] : QUIET}
 				</p>
 			)}
 		</div>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OwnCounter } from '#contract/conditional.ts';
+import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { readCounter, takeCounter } from '#web/api/conditional.ts';
@@ -37,6 +38,23 @@ export default function ConditionalPanel({ bidding, until }: Props) {
 	);
 }
 
+interface StepProps {
+	bidding: Bidding;
+	className: string;
+	open: () => void;
+}
+
+/** The step of the highest bidder in the bar at the foot of a phone while a counter-offer stands; nothing without one. */
+export function CounterStep({ bidding: { auction, live, now }, className, open }: StepProps) {
+	const counter = useCounter(auction.id, true, live.seq);
+	if (!counter || Date.parse(counter.until) <= now) return null;
+	return (
+		<Button variant="secondary" className={className} onClick={open}>
+			Ver a contraproposta
+		</Button>
+	);
+}
+
 type Offer = NonNullable<OwnCounter['counter']>;
 
 /** The counter-offer to the viewer, read again after each record; null without one. */
@@ -58,6 +76,7 @@ function useCounter(auctionId: string, leads: boolean, seq: number): Offer | nul
 /** Two steps, because it cannot be undone. Not to answer is to refuse. */
 function Counter({ bidding, counter }: { bidding: Bidding; counter: Offer }) {
 	const { auction } = bidding;
+	const asks = fromReais(counter.price);
 	const { revalidate } = useRevalidator();
 	const [asked, setAsked] = useState(false);
 	const [sending, setSending] = useState(false);
@@ -73,10 +92,11 @@ function Counter({ bidding, counter }: { bidding: Bidding; counter: Offer }) {
 	return (
 		<>
 			<p className="text-16">
-				O comitente vende por <strong className="whitespace-nowrap">{showReais(counter.price)}</strong>. Você
-				responde até {formatDateTime(counter.until)}.
+				O comitente vende por <strong className="whitespace-nowrap">{showReais(counter.price)}</strong>,{' '}
+				<span className="whitespace-nowrap">{formatBRL((asks - bidding.price) as Centavos)}</span> acima do
+				seu lance. Você responde até {formatDateTime(counter.until)}.
 			</p>
-			<FoldedCost amount={fromReais(counter.price)} auction={auction} />
+			<FoldedCost amount={asks} auction={auction} />
 			<p className="text-14 text-ink-soft">
 				{asked
 					? 'Você compra por esse preço e passa a dever o preço e a comissão. Não dá para desfazer.'

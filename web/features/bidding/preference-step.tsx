@@ -17,7 +17,7 @@ export default function PreferenceStep({ bidding, until, className, open }: Prop
 	const holds = own?.state === 'approved' && own.ground !== 'fiduciante';
 	if (!holds || bidding.standing === 'leading' || Date.parse(until) <= bidding.now) return null;
 	return (
-		<Button className={className} onClick={open}>
+		<Button variant="secondary" className={className} onClick={open}>
 			Exercer preferência até {formatClockSeconds(until)}
 		</Button>
 	);

@@ -2,7 +2,7 @@ import type { LiveState } from '#contract/live.ts';
 import { isOver, statusLabel } from '#domain/auction/auction.ts';
 import { countdown, isFinalHour } from '#domain/auction/countdown.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
-import { isDecided, outcomeBadge, outcomeLabel } from '#domain/auction/outcomes.ts';
+import { isDecided, OUTCOME_WORDS, outcomeBadge } from '#domain/auction/outcomes.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { PriceFactsLine, priceFacts } from '#web/features/catalogue/lot-facts/price-facts.tsx';
@@ -56,6 +56,7 @@ export function PriceHeader({ bidding }: { bidding: Bidding }) {
 			)}
 			<EndNote state={live.state} />
 			{live.reason &&
+				!auction.withdrawn &&
 				(suspended_since || status === 'paused' || status === 'cancelled' || isDecided(outcome)) && (
 					<p className="text-14 text-ink-soft wrap-anywhere">
 						{!isOver(status) && <strong className="text-ink">Suspenso. </strong>}
@@ -66,14 +67,12 @@ export function PriceHeader({ bidding }: { bidding: Bidding }) {
 	);
 }
 
-/** How the lot ended, where it is not just sold. */
-function EndNote({ state }: { state: LiveState }) {
-	const { status, outcome = null, decide_until, preference_until } = state;
-	// The panel of a conditional sale says who answers, and until when.
-	if (outcome === null || outcome === 'sold' || outcome === 'conditional') return null;
-	const words = outcomeLabel(outcome, decide_until ?? preference_until ?? null);
-	// A cancelled lot says it in place of the time left.
-	if (status === 'cancelled' && words === outcomeBadge(outcome)) return null;
+/** How the lot ended, where the badge does not say it in full, nor a panel who decides until when. */
+function EndNote({ state: { outcome } }: { state: LiveState }) {
+	if (!outcome || outcome === 'sold' || outcome === 'conditional' || outcome === 'preference-open')
+		return null;
+	const words = OUTCOME_WORDS[outcome];
+	if (words === outcomeBadge(outcome)) return null;
 	return <p className="text-14 font-semibold wrap-anywhere">{words}</p>;
 }
 

@@ -21,6 +21,12 @@ export function StandingNote({ bidding, similar }: { bidding: Bidding; similar?:
 		case 'leading':
 			// The panel of the conditional sale says what the highest bid then is.
 			if (bidding.live.state.outcome === 'conditional') return null;
+			if (bidding.live.state.preference_until)
+				return (
+					<Note tone="border-brand text-brand" title="Seu lance foi o maior">
+						O lote é seu se ninguém exercer a preferência no prazo. Você ainda não deve nada.
+					</Note>
+				);
 			return (
 				<Note tone="border-brand text-brand" title="Você está vencendo">
 					{pageWordsOf(problem('bid.own-lead')).detail}

@@ -30,6 +30,7 @@ export default function WonPanel({ bidding }: { bidding: Bidding }) {
 					{undone ? (outcomeBadge(live.state.outcome) ?? 'Arrematação desfeita') : 'Arrematado'}
 				</h2>
 				<p className="text-16">{undone ? 'Você tinha arrematado este lote' : wonWords(bidding)}</p>
+				<UndoneReason undone={undone} reason={live.reason} />
 				{auction.preference_exercised && !undone && (
 					<p className="text-14 text-ink-soft">
 						O maior lance foi de {bidderName(auction.preference_exercised.highest_bidder)}; você exerceu a
@@ -72,6 +73,10 @@ export default function WonPanel({ bidding }: { bidding: Bidding }) {
 			</BidBoxFoot>
 		</>
 	);
+}
+
+function UndoneReason({ undone, reason }: { undone: boolean; reason: string | null }) {
+	return undone && reason && <p className="text-14 wrap-anywhere">Motivo: {reason}</p>;
 }
 
 function wonWords({ auction: { preference_exercised } }: Bidding): string {

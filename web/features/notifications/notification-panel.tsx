@@ -117,7 +117,7 @@ export function NotificationLink({
 					{title}
 					{!read && <span className="sr-only"> (não lido)</span>}
 				</span>
-				<span className="line-clamp-3 wrap-anywhere text-ink-soft">{description}</span>
+				<span className="wrap-anywhere text-ink-soft">{description}</span>
 				<span className="block text-14 text-ink-soft tabular-nums">
 					{urgent && <span className="font-semibold text-live">Urgente · </span>}
 					{time}

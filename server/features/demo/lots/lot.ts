@@ -21,6 +21,8 @@ export interface DemoLot {
 	itbi?: number;
 	registry?: number;
 	instalments?: true;
+	/** Below it the seller decides; in reais. */
+	reserve?: number;
 	/** A lot that is a draft until the demo publishes it, with its rounds: dates in milliseconds from now, minimum in reais. */
 	regulated?: {
 		registration: string;

@@ -147,6 +147,7 @@ export const RUNNING: readonly DemoLot[] = [
 		pictures: 'savassi',
 		price: 1_120_000,
 		appraisal: 1_600_000,
+		reserve: 1_280_000,
 		area: 148,
 		occupied: true,
 		kind: 'extrajudicial',

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { ConditionalBody, ConditionalSale } from '#contract/conditional.ts';
 import type { SaleDocument } from '#contract/sale-documents.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import { amountInWords } from '#domain/values/amount-words.ts';
 import { type Centavos, formatBRL, reaisOf } from '#domain/values/money.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
@@ -31,7 +32,7 @@ const ANSWERS: Record<Answer, { title: string; confirm: string; says: string }> 
 	},
 	counter: {
 		title: 'Fazer contraproposta',
-		confirm: 'Enviar contraproposta',
+		confirm: 'Enviar agora',
 		says: 'Só o licitante do maior lance recebe o preço e tem 24 horas para aceitar. Até lá o comitente não pode recusar nem mudar o preço.',
 	},
 };
@@ -96,11 +97,14 @@ function AnswerDialog({ lot, answer, conditional, onClose, onDone }: DialogProps
 	const [price, setPrice] = useState<Centavos>(0);
 	const [document_id, setDocument] = useState('');
 	const [wrong, setWrong] = useState(false);
+	const [reviewed, setReviewed] = useState(false);
 	const least = fromReais(conditional.price);
+	const reviewing = answer === 'counter' && !reviewed;
 	function send() {
 		const low = answer === 'counter' && price <= least;
 		setWrong(low);
 		if (low) return;
+		if (reviewing) return setReviewed(true);
 		const body = {
 			answer,
 			...(answer === 'counter' && { price: reaisOf(price) }),
@@ -113,13 +117,19 @@ function AnswerDialog({ lot, answer, conditional, onClose, onDone }: DialogProps
 			<DecisionForm
 				{...form}
 				danger={answer === 'refuse'}
-				confirm={confirm}
+				key={String(reviewed)}
+				confirm={reviewing ? 'Revisar' : confirm}
 				confirming="Enviando..."
 				onSubmit={send}
+				onBack={reviewed ? () => setReviewed(false) : form.onBack}
 			>
 				<p className="font-semibold wrap-anywhere">{lot.title}</p>
+				{answer === 'accept' && (
+					<p className="text-18 font-semibold tabular-nums">{`Vender por ${formatBRL(least)}`}</p>
+				)}
 				<p tabIndex={-1}>{says} Esta resposta não pode ser desfeita.</p>
-				{answer === 'counter' && (
+				{reviewed && <Offered price={price} bid={least} />}
+				{reviewing && (
 					<CurrencyField
 						label="Preço do comitente"
 						hint={`Maior que ${formatBRL(least)}, o preço do lote`}
@@ -130,7 +140,7 @@ function AnswerDialog({ lot, answer, conditional, onClose, onDone }: DialogProps
 						onChange={setPrice}
 					/>
 				)}
-				{lot.documents.length > 0 && (
+				{!reviewed && lot.documents.length > 0 && (
 					<SelectField
 						label="Documento da resposta (opcional)"
 						options={{
@@ -143,5 +153,18 @@ function AnswerDialog({ lot, answer, conditional, onClose, onDone }: DialogProps
 				)}
 			</DecisionForm>
 		</Dialog>
+	);
+}
+
+/** The price of a counter-offer before it is sent, in figures and in words, and how far it is above the bid. */
+function Offered({ price, bid }: { price: Centavos; bid: Centavos }) {
+	return (
+		<div>
+			<p className="font-serif text-28 font-semibold wrap-anywhere tabular-nums">{formatBRL(price)}</p>
+			<p>{amountInWords(price)}</p>
+			<p className="tabular-nums">
+				<strong>{formatBRL((price - bid) as Centavos)}</strong> acima do lance de {formatBRL(bid)}.
+			</p>
+		</div>
 	);
 }

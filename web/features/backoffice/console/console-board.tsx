@@ -5,6 +5,7 @@ import { bidderName } from '#domain/auction/bidding.ts';
 import { AWAITING, countdown } from '#domain/auction/countdown.ts';
 import { extensionHistory } from '#domain/auction/extension.ts';
 import { announcementOf } from '#domain/auction/hammer-calls.ts';
+import { outcomeBadge } from '#domain/auction/outcomes.ts';
 import { type Phase, phaseOf } from '#domain/lot/phase.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatDateTime, formatNearTime } from '#domain/values/time.ts';
@@ -99,10 +100,10 @@ function priceName({ outcome, status, bid_count }: LiveState): string {
 
 /** The calls as three steps, and the announcement that every viewer sees now. Its space is reserved, so that nothing moves. */
 function Calls({ lot: { auction, live } }: { lot: ConsoleState }) {
-	if (auction.auction_type !== 'live') return null;
 	const { state, call } = live;
-	const lot = { ...state, auction_type: auction.auction_type, current_bid: fromReais(state.current_bid) };
 	const sold = state.outcome === 'sold';
+	if (auction.auction_type !== 'live' || (isOver(state.status) && !sold)) return null;
+	const lot = { ...state, auction_type: auction.auction_type, current_bid: fromReais(state.current_bid) };
 	const done = sold ? 3 : call;
 	return (
 		<div className="grid gap-1">
@@ -170,5 +171,6 @@ function Clock({ lot: { auction, live, now } }: { lot: ConsoleState }) {
 		return <Countdown {...countdown({ ...live.state, auction_type: auction.auction_type }, now)} />;
 	const words =
 		phase === 'announced' ? `Início: ${formatNearTime(auction.start_time, now)}` : CLOCK_WORDS[phase];
-	return <span className="block text-22 leading-tight">{words}</span>;
+	const ended = phase === 'cancelled' ? outcomeBadge(live.state.outcome) : null;
+	return <span className="block text-22 leading-tight">{ended ?? words}</span>;
 }

@@ -4,7 +4,7 @@ import { isOver, offers } from '#domain/auction/auction.ts';
 import { CALL_WORDS } from '#domain/auction/hammer-calls.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
-import { type ConsoleAction, KEYS, nextStep, unavailableReason } from './console-keys.ts';
+import { actionLabel, type ConsoleAction, KEYS, nextStep, unavailableReason } from './console-keys.ts';
 import type { ConsoleState } from './use-console.ts';
 import type { ConsoleActions } from './use-console-actions.ts';
 
@@ -57,9 +57,8 @@ interface CommandProps extends Props {
 }
 
 function Command({ action, lot, actions, next = false, large = next }: CommandProps) {
-	const { key, label } = KEYS[action];
+	const { key } = KEYS[action];
 	const reason = unavailableReason(action, lot.sale);
-	const words = action === 'sold' && lot.sale.bid_count === 0 ? 'Encerrar sem venda' : label;
 	return (
 		<Button
 			variant={next ? 'primary' : 'secondary'}
@@ -69,7 +68,7 @@ function Command({ action, lot, actions, next = false, large = next }: CommandPr
 			onClick={() => actions.press(action)}
 		>
 			<span className="text-left">
-				{words}
+				{actionLabel(action, lot.sale)}
 				{reason && <span className="block text-12 font-normal">{reason}</span>}
 			</span>
 			<Kbd label={key} />

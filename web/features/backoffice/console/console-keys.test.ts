@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+	actionLabel,
 	type ConsoleAction,
 	canUndo,
 	KEYS,
@@ -21,6 +22,7 @@ const sale: SaleState = {
 	call: 0,
 	startable: true,
 	suspended: false,
+	seller_decides: false,
 	connected: true,
 };
 const plain: Omit<Key, 'key'> = {
@@ -111,6 +113,14 @@ it.each<[string, Partial<SaleState>, ConsoleAction | null]>([
 	['in a scheduled auction', { auction_type: 'scheduled' }, null],
 ])('the next step %s is %s', (_, change, step) => {
 	expect(nextStep({ ...sale, ...change })).toBe(step);
+});
+
+it.each<[string, Partial<SaleState>, string]>([
+	['without a bid', { bid_count: 0 }, 'Encerrar sem venda'],
+	['with a bid', {}, 'Vendido'],
+	['with a bid on which the seller decides', { seller_decides: true }, 'Encerrar: venda condicional'],
+])('the button that ends the auction %s says %s', (_, change, words) => {
+	expect(actionLabel('sold', { ...sale, ...change })).toBe(words);
 });
 
 describe('unavailableReason', () => {

@@ -52,6 +52,8 @@ export interface SaleState extends Pick<AuctionState, 'status' | 'bid_count'> {
 	/** Whether a pending lot may be started now (rules §39). */
 	startable: boolean;
 	suspended: boolean;
+	/** Whether an end now leaves the sale to the seller: the bid is below the reserve, or every sale of the lot is conditional. */
+	seller_decides: boolean;
 	/** Whether the stream is open. Nothing is sold on outdated data. */
 	connected: boolean;
 }
@@ -67,6 +69,13 @@ export function unavailableReason(action: ConsoleAction, sale: SaleState): strin
 	if (name === 'start' && !sale.startable) return 'Abre sozinho';
 	const sells = call !== undefined || name === 'end';
 	return sells && !sale.connected ? DISCONNECTED : null;
+}
+
+/** The label of an action's button: what the end of the auction will be. */
+export function actionLabel(action: ConsoleAction, { bid_count, seller_decides }: SaleState): string {
+	if (action !== 'sold') return KEYS[action].label;
+	if (bid_count === 0) return 'Encerrar sem venda';
+	return seller_decides ? 'Encerrar: venda condicional' : KEYS.sold.label;
 }
 
 /**

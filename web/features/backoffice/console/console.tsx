@@ -88,7 +88,6 @@ function Window({ lot, actions }: { lot: ConsoleState; actions: ConsoleActions }
 		return <BidsDialog auction_id={auction.id} title={auction.title} onClose={close} />;
 	const { status, current_bid, bid_count } = live.state;
 	const { id, title, round, rounds, kind } = auction;
-	const below = lot.reserve !== null && current_bid < lot.reserve;
 	const subject = {
 		id,
 		title,
@@ -98,7 +97,7 @@ function Window({ lot, actions }: { lot: ConsoleState; actions: ConsoleActions }
 		round,
 		rounds: rounds.length,
 		judicial: isFixedPrice(kind),
-		seller_decides: bid_count > 0 && (auction.all_conditional || below),
+		seller_decides: lot.sale.seller_decides,
 		announced: isRegulated(kind),
 		suspended_since: live.state.suspended_since ?? null,
 		announced_end: auction.auction_type === 'scheduled' && isRegulated(kind),

@@ -18,7 +18,7 @@ export function useConsole(initial: AuctionConsole, renderedAt: number) {
 	const { auction } = initial;
 	const { live, stale, connected } = useLiveAuction(auction);
 	const now = useServerNow(renderedAt);
-	const { bid_count, status, current_round, decide_until = null } = live.state;
+	const { bid_count, current_bid, status, current_round, decide_until = null } = live.state;
 	const answered = decide_until !== auction.decide_until;
 	const otherRound = current_round !== undefined && current_round.round !== auction.round;
 	useReadAgain(otherRound || answered || bid_count !== auction.bid_count || status !== auction.status);
@@ -26,7 +26,18 @@ export function useConsole(initial: AuctionConsole, renderedAt: number) {
 	const expired = now >= Date.parse(live.state.end_time);
 	const startable = mayStart({ auction_type, announced: isRegulated(kind) }, expired);
 	const suspended = live.state.suspended_since !== undefined;
-	const sale: SaleState = { ...live.state, auction_type, call: live.call, connected, startable, suspended };
+	const below = initial.reserve !== null && current_bid < initial.reserve;
+	const seller_decides = bid_count > 0 && (auction.all_conditional || below);
+	const call = live.call;
+	const sale: SaleState = {
+		...live.state,
+		auction_type,
+		call,
+		connected,
+		startable,
+		suspended,
+		seller_decides,
+	};
 	return { ...initial, live, stale, connected, now, sale };
 }
 

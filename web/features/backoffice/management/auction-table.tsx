@@ -111,7 +111,9 @@ function columnsOf(shared: ReadonlySet<string>, environment: Environment): Recor
 			short: true,
 			cell: ({ tone, status, suspended }) => (
 				<>
-					<Badge tone={tone}>{status}</Badge>
+					<Badge tone={tone} wraps>
+						{status}
+					</Badge>
 					{suspended && <span className="block text-12 leading-4 text-ink-soft">Suspenso</span>}
 				</>
 			),

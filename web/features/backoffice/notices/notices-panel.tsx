@@ -99,7 +99,7 @@ function Tables({ rows, several, onOpen }: TablesProps) {
 						...(several ? [LOT] : []),
 						{
 							head: 'Não se aplica porque',
-							cell: ({ notice }) => <Line words={notice.not_applicable_reason ?? ''} />,
+							cell: ({ notice }) => <Lines words={notice.not_applicable_reason ?? ''} />,
 						},
 					]}
 					rows={others}
@@ -239,7 +239,7 @@ const day = (at: string | null) => (at ? formatDate(Date.parse(at)) : none);
 
 const ROLE: RecordColumn<ListedNotice> = {
 	head: 'Papel',
-	cell: ({ notice }) => NOTICE_ROLES[notice.role],
+	cell: ({ notice }) => <Lines words={NOTICE_ROLES[notice.role]} />,
 };
 const LOT: RecordColumn<ListedNotice> = { head: 'Lote', short: true, cell: ({ lot }) => lotWords(lot) };
 
@@ -248,22 +248,26 @@ function columnsOf(several: boolean): RecordColumn<ListedNotice>[] {
 	return [
 		ROLE,
 		...(several ? [LOT] : []),
-		{ head: 'Nome', cell: ({ notice }) => <Line words={notice.name ?? ''} /> },
-		{ head: 'Meio', cell: ({ notice: { means } }) => (means ? <Line words={NOTICE_MEANS[means]} /> : none) },
+		{ head: 'Nome', cell: ({ notice }) => <Lines words={notice.name ?? ''} /> },
+		{
+			head: 'Situação',
+			cell: ({ notice: { state } }) => (
+				<Badge tone={TONES[state]} wraps>
+					{NOTICE_STATES[state]}
+				</Badge>
+			),
+		},
+		{ head: 'Meio', cell: ({ notice: { means } }) => (means ? <Lines words={NOTICE_MEANS[means]} /> : none) },
 		{ head: 'Enviada', short: true, cell: ({ notice }) => day(notice.sent_at) },
 		{ head: 'Entregue', short: true, cell: ({ notice }) => day(notice.delivered_at) },
 		{ head: 'Prova', short: true, cell: ({ notice }) => <Proof notice={notice} /> },
-		{
-			head: 'Situação',
-			cell: ({ notice: { state } }) => <Badge tone={TONES[state]}>{NOTICE_STATES[state]}</Badge>,
-		},
 	];
 }
 
-/** One line in a table, whole on a card. */
-function Line({ words }: { words: string }) {
+/** Two lines in a table, whole on a card. */
+function Lines({ words }: { words: string }) {
 	return (
-		<span title={words} className="wrap-anywhere md:line-clamp-1">
+		<span title={words} className="wrap-anywhere md:line-clamp-2">
 			{words}
 		</span>
 	);

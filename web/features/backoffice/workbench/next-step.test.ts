@@ -7,6 +7,8 @@ const published = { published_at: '2026-11-01T12:00:00Z' };
 const draft = workbenchLot({ published_at: null });
 const ended = workbenchLot({ ...published, status: 'completed', outcome: 'sold' });
 const unsold = workbenchLot({ ...published, status: 'completed', outcome: 'unsold' });
+const conditional = workbenchLot({ ...published, status: 'completed', outcome: 'conditional' });
+const adjudicated = workbenchLot({ ...published, status: 'cancelled', outcome: 'adjudicated' });
 const open = workbenchLot({ ...published, status: 'active' });
 const fault = { path: 'court', message: 'Informe a vara e a comarca.' };
 const reasoned = { path: 'lots.0.photos', message: 'O lote não tem foto.', takes_reason: true as const };
@@ -30,6 +32,13 @@ test.each([
 	['has a running lot', { lots: [ended, open] }, { act: 'console', lot: open }],
 	['has ended, with a lot sold', { lots: [unsold, ended] }, { act: 'payments' }],
 	['has ended without one', { lots: [unsold] }, { act: 'unsold' }],
+	[
+		'has a lot that waits for the seller',
+		{ lots: [ended, conditional] },
+		{ act: 'answer', lot: conditional },
+	],
+	['has ended with a lot that was adjudicated', { lots: [adjudicated] }, null],
+	['has ended with such a lot and an unsold one', { lots: [adjudicated, unsold] }, { act: 'unsold' }],
 	['is not over', { lots: [ended, workbenchLot(published)] }, null],
 ])('what comes next for a sale that %s', (_, change, act) => {
 	expect(nextAct(adminSale(change))).toEqual(act);

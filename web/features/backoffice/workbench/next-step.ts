@@ -1,4 +1,5 @@
 import type { AdminSale, WorkbenchLot } from '#contract/sales.ts';
+import type { Outcome } from '#domain/auction/outcomes.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 
@@ -8,8 +9,18 @@ export type NextAct =
 	| { act: 'mend'; missing: number }
 	| { act: 'publish' }
 	| { act: 'console'; lot: WorkbenchLot }
+	| { act: 'answer'; lot: WorkbenchLot }
 	| { act: 'payments' }
 	| { act: 'unsold' };
+
+/** After these a lot is not offered again from here: somebody has decided what becomes of it. */
+const DECIDED_FOR_GOOD: ReadonlySet<Outcome> = new Set([
+	'debtor-preference',
+	'settled',
+	'adjudicated',
+	'withdrawn',
+	'prejudiced',
+]);
 
 const over = ({ status }: WorkbenchLot) => status === 'completed' || status === 'cancelled';
 
@@ -24,10 +35,14 @@ export function nextAct(sale: AdminSale): NextAct | null {
 	const running = lots.filter(({ status }) => status === 'active' || status === 'paused');
 	const lot = running.find(({ auction_type }) => auction_type === 'live') ?? running[0];
 	if (lot) return { act: 'console', lot };
+	const conditional = lots.find(({ outcome }) => outcome === 'conditional');
+	if (conditional) return { act: 'answer', lot: conditional };
 	if (!lots.every(over)) return null;
-	return lots.some(({ outcome }) => outcome === 'sold' || outcome === 'preference-open')
-		? { act: 'payments' }
-		: { act: 'unsold' };
+	if (lots.some(({ outcome }) => outcome === 'sold' || outcome === 'preference-open'))
+		return { act: 'payments' };
+	return lots.some(({ outcome }) => outcome === null || !DECIDED_FOR_GOOD.has(outcome))
+		? { act: 'unsold' }
+		: null;
 }
 
 /** The next date of a sale, with what happens then. */

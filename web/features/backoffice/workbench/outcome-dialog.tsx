@@ -136,27 +136,29 @@ function CommissionFields({ draft: { payer, tax_id, commission }, set }: Commiss
 	return (
 		<div className="grid gap-3 sm:grid-cols-2">
 			<CurrencyField
-				label="Comissão"
-				hint="Opcional, como diz o edital."
+				label="Comissão (opcional)"
+				hint="Como diz o edital."
 				value={commission}
 				onChange={(amount) => set('commission', amount)}
 			/>
 			<Field
-				label="Quem paga a comissão"
-				hint="Fica só com a equipe e nos papéis."
-				maxLength={200}
-				value={payer}
-				onChange={({ currentTarget }) => set('payer', currentTarget.value)}
-			/>
-			<Field
-				label="CPF ou CNPJ de quem paga"
-				hint="Opcional."
+				label="CPF ou CNPJ (opcional)"
+				hint="De quem paga a comissão."
 				inputMode="text"
 				autoComplete="off"
 				maxLength={100}
 				value={tax_id}
 				onChange={({ currentTarget }) => set('tax_id', currentTarget.value)}
 			/>
+			<div className="sm:col-span-2">
+				<Field
+					label="Quem paga a comissão"
+					hint="Fica só com a equipe e nos papéis."
+					maxLength={200}
+					value={payer}
+					onChange={({ currentTarget }) => set('payer', currentTarget.value)}
+				/>
+			</div>
 		</div>
 	);
 }

@@ -240,7 +240,7 @@ const COLUMNS: RecordColumn<SaleResult>[] = [
 			<>
 				{resultWords(row)}
 				{row.commission && (
-					<span className="block text-12 text-ink-soft wrap-anywhere">
+					<span className="block max-w-56 text-12 whitespace-normal text-ink-soft wrap-anywhere">
 						{`Comissão ${showReais(row.commission.amount)}: ${[row.commission.payer, row.commission.tax_id].filter(Boolean).join(', ')}`}
 					</span>
 				)}

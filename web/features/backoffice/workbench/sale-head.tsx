@@ -104,6 +104,12 @@ function Next({ sale, next, publishing, onMissing }: NextProps) {
 					{`Abrir console do lote ${next.lot.lot_number}`}
 				</LinkButton>
 			);
+		case 'answer':
+			return (
+				<LinkButton to={PAGES.adminConsole(next.lot.id)}>
+					{`Responder ao lance do lote ${next.lot.lot_number}`}
+				</LinkButton>
+			);
 		case 'payments':
 			return <LinkButton to={ADMIN_PAGES.paymentsOfSale(sale.id)}>Ver pagamentos</LinkButton>;
 		case 'unsold':

@@ -85,7 +85,7 @@ function titleOf({ missing }: AdminSale): string {
 function Group({ group: { lot, points }, onTerms }: { group: MissingGroup; onTerms: () => void }) {
 	return (
 		<li className="grid gap-x-6 py-1 md:grid-cols-[14rem_minmax(0,1fr)]">
-			<p className="font-semibold wrap-anywhere md:py-1.5">
+			<p className="font-semibold wrap-anywhere md:my-1.5 md:line-clamp-3" title={lot?.title}>
 				{lot ? `Lote ${lot.lot_number}: ${lot.title}` : 'Leilão'}
 			</p>
 			<ul className="grid">

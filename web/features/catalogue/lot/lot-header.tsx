@@ -85,7 +85,7 @@ function AuctioneerContact({ auctioneer }: { auctioneer: PublicAuctioneer }) {
 		<div>
 			<p className="wrap-anywhere">{auctioneerWords(auctioneer)}</p>
 			{(phone || email) && (
-				<p className="flex flex-wrap gap-x-4">
+				<p className="flex gap-x-4">
 					{phone && <Way href={phoneHref(phone)} words={phone} />}
 					{email && <Way href={`mailto:${email}`} words={email} />}
 				</p>
@@ -94,10 +94,11 @@ function AuctioneerContact({ auctioneer }: { auctioneer: PublicAuctioneer }) {
 	);
 }
 
+/** On one line: a long address is cut, so that the pictures stay in a phone's window; the contact page has it whole. */
 function Way({ href, words }: { href: string; words: string }) {
 	return (
-		<a href={href} className="inline-flex min-h-11 items-center wrap-anywhere">
-			{words}
+		<a href={href} title={words} className="grid min-h-11 min-w-0 items-center">
+			<span className="truncate">{words}</span>
 		</a>
 	);
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { PAGES } from '#contract/paths.ts';
 import type { OwnProposal } from '#contract/proposals.ts';
 import { conditionWords } from '#domain/settlement/instalments.ts';
 import { formatDateTime, saoPauloDay } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { proposalState } from './proposal-state.ts';
 import { Schedule } from './schedule.tsx';
@@ -47,9 +48,13 @@ function Facts({ proposal, cashWon }: { proposal: OwnProposal; cashWon: boolean 
 			{proposal.state === 'accepted' && proposal.ended_at && (
 				<>
 					<p className="text-14">
-						Entraremos em contato para combinar a assinatura do auto de arrematação, o pagamento da entrada e
-						da comissão e o registro da hipoteca. Não pague nada antes disso: este site não cobra parcelas.
+						O lote é seu. O que pagar e quando, a entrada, as parcelas e a comissão, está na página do
+						pagamento. Entraremos em contato para combinar a assinatura do auto de arrematação e o registro da
+						hipoteca.
 					</p>
+					<LinkButton to={PAGES.payment(proposal.auction_id)} className="justify-self-start">
+						Ir para o pagamento
+					</LinkButton>
 					<Schedule conditions={conditions} from={saoPauloDay(Date.parse(proposal.ended_at))} />
 				</>
 			)}

@@ -18,12 +18,13 @@ export function Ranking({ ranking: { auction, ranking, over, obstacle } }: { ran
 	const [deciding, setDeciding] = useState<Deciding | null>(null);
 	const from = saoPauloDay(Date.parse(auction.end_time));
 	const cashWon = auction.status === 'completed' && ranking[0]?.kind === 'cash';
-	const card = (proposal: RankedProposal) => (
+	const card = (proposal: RankedProposal, first = false) => (
 		<ProposalCard proposal={proposal} from={from} cashWon={cashWon}>
 			{proposal.state === 'sent' && (
 				<Decisions
 					proposal={proposal}
 					acceptable={obstacle === null}
+					first={first}
 					onDecide={(action) => setDeciding({ proposal, auction, action })}
 				/>
 			)}
@@ -59,7 +60,7 @@ export function Ranking({ ranking: { auction, ranking, over, obstacle } }: { ran
 						className="grid gap-2 rounded-card sm:grid-cols-[2rem_minmax(0,1fr)] border border-line bg-surface p-4"
 					>
 						<span className="font-serif text-22 font-semibold text-brass tabular-nums">{index + 1}º</span>
-						{each.kind === 'cash' ? <Cash amount={each.amount} /> : card(each.proposal)}
+						{each.kind === 'cash' ? <Cash amount={each.amount} /> : card(each.proposal, index === 0)}
 					</li>
 				))}
 			</ol>
@@ -92,14 +93,20 @@ function Cash({ amount }: { amount: number }) {
 interface DecisionsProps {
 	proposal: RankedProposal;
 	acceptable: boolean;
+	/** Whether it is the first in the order of the law. */
+	first: boolean;
 	onDecide: (action: Deciding['action']) => void;
 }
 
-function Decisions({ proposal, acceptable, onDecide }: DecisionsProps) {
+function Decisions({ proposal, acceptable, first, onDecide }: DecisionsProps) {
 	return (
 		<div className="flex flex-wrap gap-2">
 			{acceptable && (
-				<Button onClick={() => onDecide('accept')} aria-label={`Aceitar: ${proposal.name}`}>
+				<Button
+					variant={first ? 'primary' : 'secondary'}
+					onClick={() => onDecide('accept')}
+					aria-label={`Aceitar: ${proposal.name}`}
+				>
 					Aceitar
 				</Button>
 			)}
