@@ -229,9 +229,7 @@ describe('the draft of an auto', () => {
 		} as const;
 		const { text } = await read(composeAuto({ ...sale, proposal }, 'Martelo'), { draft: true });
 		expect(text).toContain('sem lance vencedor. Foi aceita a proposta');
-		expect(text).toContain(
-			'Entrada de R$ 80.000,50, 30 parcelas mensais de R$ 8.000,00, com correção: IPCA',
-		);
+		expect(text).toContain('Entrada de R$ 80.000,50, 30 parcelas mensais de R$ 8.000,00, com correção: IPCA');
 		expect(text).not.toContain('sendo vencedor o lance');
 	});
 
