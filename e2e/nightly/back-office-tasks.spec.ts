@@ -59,6 +59,8 @@ async function typeOn(page: Page, values: readonly (string | null)[]): Promise<v
 /** Opens the search by its key, which the frame's own scripts hear. */
 async function openSearch(page: Page): Promise<void> {
 	await expect(page.getByRole('button', { name: /^Buscar lote/ })).toBeVisible();
+	// The frame's own scripts, which know the key, have read what waits.
+	await expect(page.getByRole('link', { name: /^Hoje, .+ espera/ }).first()).toBeVisible();
 	await page.keyboard.press('Control+k');
 	await expect(page.getByRole('combobox', { name: 'Buscar' })).toBeFocused();
 }

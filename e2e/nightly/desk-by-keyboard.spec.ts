@@ -106,6 +106,7 @@ async function conducts(page: Page, bidder: Page, id: string): Promise<void> {
 		['1', 'Dou-lhe uma!'],
 		['2', 'Dou-lhe duas!'],
 	] as const) {
+		await expect(commands.getByRole('button', { name: words.replace('!', '') })).toBeVisible();
 		await page.keyboard.press(key);
 		await expect(page.getByRole('main').getByText(words).first()).toBeVisible(SOON);
 	}
