@@ -10,6 +10,7 @@ import {
 	none,
 	outage,
 	postpone,
+	revise,
 	takeBack,
 } from './oracle-actions.ts';
 import {
@@ -194,6 +195,8 @@ function ofEvent(terms: Terms, before: AuctionSnapshot, event: AuctionEvent, at:
 			return outage(terms, before, event);
 		case 'postpone':
 			return postpone(terms, before, event.by);
+		case 'revise':
+			return revise(terms, before, event);
 		case 'answer':
 			return answer(before, event, at);
 		case 'take':
