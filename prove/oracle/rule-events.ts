@@ -17,8 +17,8 @@ export function timesOf({ before: { state }, last }: Place): number[] {
 	return [...new Set([last + 1, ...boundaries])];
 }
 
-/** A change of what bidders see. */
-const CHANGE = { before: 'antes', after: 'depois', fields: ['description'] };
+/** A change of what bidders see, which may follow another one in the chain of the hashes. */
+const CHANGE = { before: 'hash', after: 'hash', fields: ['description'] };
 
 /** The events that are tried at a place. */
 export function eventsOf(place: Place): AuctionEvent[] {
