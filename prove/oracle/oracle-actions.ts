@@ -213,23 +213,6 @@ export function postpone(terms: Terms, before: AuctionSnapshot, by: number): Exp
 	};
 }
 
-/** The outcome of a change of what bidders see (rules §40). Nothing follows the end in a ledger. */
-export function revise(
-	{ announced }: Terms,
-	before: AuctionSnapshot,
-	{ facts }: Extract<AuctionEvent, { kind: 'revise' }>,
-): ExpectedOutcome {
-	const { status, bid_count, start_time: start, end_time: end } = before.state;
-	if (announced) return none(before, 'publication.frozen');
-	if (bid_count > 0 && facts.reason.length === 0) return none(before, 'auction.revision-reason');
-	if (status === 'completed' || status === 'cancelled') return none(before);
-	return {
-		facts: [`revised facts ${facts.before} ${facts.after} ${start} ${end}`],
-		problem: null,
-		after: before,
-	};
-}
-
 /** The terms with other times of the current round; `later` is by how much those after it move. */
 function withDates(
 	terms: Terms,

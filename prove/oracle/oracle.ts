@@ -10,7 +10,6 @@ import {
 	none,
 	outage,
 	postpone,
-	revise,
 	takeBack,
 } from './oracle-actions.ts';
 import {
@@ -176,6 +175,23 @@ function withWindow(outcome: ExpectedOutcome, at: number): ExpectedOutcome {
 		...outcome,
 		facts: [...facts, `preference-opened ${preference_until}`],
 		after: changed(after, { preference_until }),
+	};
+}
+
+/** The outcome of a change of what bidders see (rules §40). Nothing follows the end in a ledger. */
+function revise(
+	{ announced }: Terms,
+	before: AuctionSnapshot,
+	{ facts }: Extract<AuctionEvent, { kind: 'revise' }>,
+): ExpectedOutcome {
+	const { status, bid_count, start_time: start, end_time: end } = before.state;
+	if (announced) return none(before, 'publication.frozen');
+	if (bid_count > 0 && facts.reason.length === 0) return none(before, 'auction.revision-reason');
+	if (status === 'completed' || status === 'cancelled') return none(before);
+	return {
+		facts: [`revised facts ${facts.before} ${facts.after} ${start} ${end}`],
+		problem: null,
+		after: before,
 	};
 }
 
