@@ -42,7 +42,8 @@ export interface History {
 	bids: readonly SentBid[];
 	/** What decides the end besides the bids. */
 	given: Pick<AuctionSnapshot, 'preference' | 'seller' | 'debt'>;
-	acts: readonly SentAct[];
+	/** Null where acts are not known. */
+	acts: readonly SentAct[] | null;
 	/** The payments of the lot in the order in which they were opened. */
 	invoices: readonly { bidder: number | null; status: string }[];
 	/** The public keys that the server lists. */
@@ -146,11 +147,10 @@ export async function readHistories(
 	{ db }: Pick<TestSystem, 'db'>,
 	auctions: readonly HistoryLot[],
 	sent: readonly SentBid[],
-	acts: readonly SentAct[] = [],
+	acts: readonly SentAct[] | null = null,
 ): Promise<History[]> {
 	const keys = (await readLedgerKeys(db)).map(({ public_key }) => public_key);
 	const bidsOf = Map.groupBy(sent, ({ auction_id }) => auction_id);
-	const actsOf = Map.groupBy(acts, ({ auction_id }) => auction_id);
 	const histories: History[] = [];
 	for (const lot of auctions) {
 		const { id, announced } = lot;
@@ -160,7 +160,7 @@ export async function readHistories(
 			announced,
 			given: await readGiven(db, lot),
 			bids: bidsOf.get(id) ?? [],
-			acts: actsOf.get(id) ?? [],
+			acts: acts?.filter(({ auction_id }) => auction_id === id) ?? null,
 			invoices: await readInvoices(db, id),
 			keys,
 		});

@@ -23,10 +23,10 @@ export function faultsOf(history: History): string[] {
 		...faultsOfReceipts(history),
 		...faultsOfOrder([
 			...history.bids.map((bid) => ({ ...bid, place: placeOf(bid.body.receipt) })),
-			...placesOfActs(history.texts, history.acts),
+			...placesOfActs(history.texts, history.acts ?? []),
 		]),
 		...faultsOfDecisions(history),
-		...faultsOfActs(history.texts, history.acts),
+		...(history.acts ? faultsOfActs(history.texts, history.acts) : []),
 		...faultsOfBinding(history),
 	];
 }

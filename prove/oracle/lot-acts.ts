@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { DecidedOutcome } from '#domain/auction/outcomes.ts';
@@ -45,6 +46,7 @@ export interface ActRequest {
 	body?: object;
 }
 
+/** For how long an act is sent again while the server answers that it is unavailable. */
 const TIMEOUT = 30 * SECOND;
 
 export async function sendAct(
@@ -53,12 +55,13 @@ export async function sendAct(
 ): Promise<SentAct> {
 	const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 	const sent = performance.now();
-	const response = await fetch(url + path, {
-		method,
-		headers,
-		...(body && { body: JSON.stringify(body) }),
-		signal: AbortSignal.timeout(TIMEOUT),
-	});
+	const request = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+	let response = await fetch(url + path, request);
+	// Two acts that waited for each other: nothing was written.
+	while (response.status === 503 && performance.now() - sent < TIMEOUT) {
+		await sleep(100);
+		response = await fetch(url + path, request);
+	}
 	const { code = null, seq = null } = (await response.json()) as { code?: string; seq?: number };
 	const own = act in BIDDERS_ACTS ? seq : null;
 	return { auction_id, act, sent, answered: performance.now(), status: response.status, code, seq: own };
@@ -139,7 +142,7 @@ export function faultsOfActs(texts: readonly string[], acts: readonly SentAct[])
 	const countOf = (act: ActName) => done.get(act)?.length ?? 0;
 	const faults = acts
 		.filter(({ status }) => status >= 500)
-		.map(({ act, status }) => `${act}: answered ${status}`);
+		.map(({ act, status, code }) => `${act}: answered ${status} ${code}`);
 	for (const act of new Set([...left.keys(), ...done.keys()])) {
 		if (act === null || act === 'offer') continue;
 		const [found, least] = [left.get(act)?.length ?? 0, act === 'revise' ? 0 : countOf(act)];
