@@ -18,72 +18,10 @@ import { approvePreference } from '#server/testing/preference.ts';
 import { makeProposal } from '#server/testing/proposals.ts';
 import { makeEdital, makeSale } from '#server/testing/sales.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
+import { DEBT, INITIAL, SITUATIONS, type Situation } from './situations.ts';
 
-const INITIAL = 100_000_00;
-/** How long a window of preference is open. */
-const WINDOW = 1_500;
-/** What a fiduciante owes. */
-const DEBT = 90_000_00;
 /** The price of a counter-offer. */
 const ASKED = 400_000_00;
-
-/** A lot about which more is decided than by its bids. */
-interface Situation {
-	/** Columns of the auction, which are set before it opens. */
-	columns?: Parameters<typeof makeAuction>[1];
-	/** The seller decides about every result of the sale, within so many days. */
-	days?: number;
-	/** The grounds of the rights of preference of the first people. */
-	grounds?: Parameters<typeof approvePreference>[3];
-	/** Nobody bids. */
-	unsold?: true;
-	given?: HistoryLot['given'];
-	/** What is tried while it is open, and after its end. */
-	during: readonly ActName[];
-	after: readonly ActName[];
-}
-
-const STOPS = ['suspend', 'resume', 'pause', 'postpone', 'revise'] as const;
-const SELLER = ['accept', 'refuse', 'counter', 'take', 'take'] as const;
-const DECIDED = ['settled', 'annulled'] as const;
-const ENDED = ['settled', 'adjudicated', 'withdrawn', 'prejudiced'] as const;
-
-/** Legal terms are counted in seconds (`terms-in-seconds`). */
-const SITUATIONS: readonly Situation[] = [
-	{ during: [...STOPS, ...STOPS, 'withdrawn', 'settled'], after: ['settled', 'annulled', 'prejudiced'] },
-	{
-		columns: { reserve: 10 * INITIAL },
-		given: { seller: { reserve: 10 * INITIAL, days: 3 } },
-		during: ['revise'],
-		after: [...SELLER, ...SELLER, ...DECIDED, 'propose'],
-	},
-	{
-		days: 1,
-		columns: { preference_window_ms: WINDOW },
-		grounds: ['spouse', 'co-owner'],
-		given: { seller: { all: true, days: 1 }, preference: { window_ms: WINDOW, holders: [], ranks: [1, 4] } },
-		during: ['suspend', 'resume'],
-		after: [...SELLER, 'accept', 'prefer', 'prefer', ...DECIDED],
-	},
-	{
-		columns: { preference_window_ms: WINDOW },
-		grounds: ['co-owner', 'co-owner'],
-		given: { preference: { window_ms: WINDOW, holders: [], ranks: [4, 4] } },
-		during: ['suspend', 'resume', 'postpone'],
-		after: ['prefer', 'prefer', 'prefer', ...DECIDED],
-	},
-	{
-		columns: { kind: 'fiduciary', debtor_window_ms: WINDOW },
-		given: { preference: { window_ms: 0, holders: [], debtor_ms: WINDOW }, debt: DEBT },
-		during: ['suspend', 'resume'],
-		after: ['redeem', 'redeem', 'settled', 'annulled'],
-	},
-	{ unsold: true, during: [], after: ['propose', 'propose', 'propose', ...ENDED] },
-	{
-		during: ['revise'],
-		after: ['unpaid', 'unpaid', 'offer', 'offer', 'annulled', 'settled', 'next', 'next', 'next'],
-	},
-];
 
 /** How many people bid on such a lot, and the bids by each. */
 const FEW = { people: 3, bids: 3 };
@@ -94,6 +32,8 @@ export interface DecidedLot extends HistoryLot {
 	people: readonly Person[];
 	sale_id: string;
 	document_id: string;
+	/** The right of preference that is asked for. */
+	right_id: string | null;
 }
 
 /** The system, who acts for the desk, and what is chosen. */
@@ -109,10 +49,11 @@ export async function makeDecidedLot({ system }: Setting, n: number, open: numbe
 	const situation = SITUATIONS[n % SITUATIONS.length] as Situation;
 	const people = await Promise.all(Array.from({ length: FEW.people }, () => system.person()));
 	const [start, end] = [Date.now() - 1_000, Date.now() + open];
-	const { days, grounds = [], columns, given = {} } = situation;
+	const { days, grounds = [], asked, columns, given = {} } = situation;
 	const seller = days === undefined ? {} : { all_conditional: true, conditional_days: days };
 	const sale_id = await makeSale(db, { published_at: new Date(), ...seller });
 	const holders = people.slice(0, grounds.length).map((person) => person.id);
+	const last = people.at(-1)?.id ?? '';
 	for (const person of people) await holdNumber(db, person.id);
 	// Together, because the schedulers run, and a lot opens with what is published of it.
 	const made = await db.transaction().execute(async (trx) => {
@@ -132,22 +73,38 @@ export async function makeDecidedLot({ system }: Setting, n: number, open: numbe
 			.execute();
 		await approvePreference(trx, id, holders, grounds);
 		const document = { kind: 'matricula', title: 'Matrícula', published_at: new Date() };
-		return { id, document_id: await makeEdital(trx, { auction_id: id }, document) };
+		const document_id = await makeEdital(trx, { auction_id: id }, document);
+		return { id, document_id, right_id: asked ? await askFor(trx, id, last) : null };
 	});
 	return {
 		...made,
 		announced: { start_time: micros(start), end_time: micros(end) },
-		given: { ...given, ...(given.preference && { preference: { ...given.preference, holders } }) },
+		given: {
+			...given,
+			...(given.preference && {
+				preference: { ...given.preference, holders: asked ? [...holders, last] : holders },
+			}),
+		},
 		situation,
 		people,
 		sale_id,
 	};
 }
 
+async function askFor(trx: TestSystem['db'], auction_id: string, user_id: string): Promise<string> {
+	const right = { auction_id, user_id, ground: 'tenant', state: 'requested' } as const;
+	const { id } = await trx
+		.insertInto('preference_rights')
+		.values(right)
+		.returning('id')
+		.executeTakeFirstOrThrow();
+	return id;
+}
+
 /** The request that performs an act of a random person on a lot as it is now; null where there is nothing to act on. */
 async function requestOf(
 	{ system: { db }, admins, random }: Setting,
-	{ id, people, sale_id, document_id }: DecidedLot,
+	{ id, people, sale_id, document_id, right_id }: DecidedLot,
 	act: ActName,
 ): Promise<ActRequest | null> {
 	const own = BIDDERS_ACTS[act];
@@ -164,6 +121,8 @@ async function requestOf(
 			const proposal = await makeProposal(db, { auction_id: id });
 			return { ...given, path: ADMIN_API.acceptProposal(proposal) };
 		}
+		case 'approve':
+			return { ...given, path: ADMIN_API.approvePreference(right_id ?? ''), body: { version: 1 } };
 		case 'offer': {
 			const { payment } = await readRow(db, id);
 			return payment === null

@@ -134,7 +134,7 @@ export function isLate({ body }: SentBid): boolean {
 	return 'code' in body && body.code === 'bid.closed';
 }
 
-/** A lot whose history is read; the holders of preference are people, who have no number before they bid. */
+/** A lot whose history is read; the holders of preference are people, who have no number before they bid, and of whom those count whose right was approved. */
 export interface HistoryLot {
 	id: string;
 	announced: History['announced'];
@@ -181,14 +181,16 @@ async function readStored(db: TestSystem['db'], id: string): Promise<History['st
 async function readGiven(db: TestSystem['db'], { id, given = {} }: HistoryLot): Promise<History['given']> {
 	const { preference, ...rest } = given;
 	if (!preference) return rest;
-	const rows = await db
-		.selectFrom('auction_bidders')
-		.select(['user_id', 'bidder'])
-		.where('auction_id', '=', id)
-		.execute();
-	const numbers = new Map(rows.map(({ user_id, bidder }) => [user_id, bidder]));
-	const holders = preference.holders.map((user_id) => numbers.get(user_id) ?? null);
-	return { ...rest, preference: { ...preference, holders } };
+	const { rows } = await sql<{ user_id: string; bidder: number | null }>`select r.user_id, b.bidder
+		from preference_rights r left join auction_bidders b on b.auction_id = r.auction_id and b.user_id = r.user_id
+		where r.auction_id = ${id} and r.state = 'approved'`.execute(db);
+	const { ranks = [] } = preference;
+	const approved = preference.holders.flatMap((user_id, n) => {
+		const row = rows.find((each) => each.user_id === user_id);
+		return row ? [{ bidder: row.bidder, rank: ranks[n] ?? 1 }] : [];
+	});
+	const right = { holders: approved.map((each) => each.bidder), ranks: approved.map((each) => each.rank) };
+	return { ...rest, preference: { ...preference, ...right } };
 }
 
 async function readInvoices(db: TestSystem['db'], id: string): Promise<History['invoices']> {

@@ -13,6 +13,7 @@ export type ActName =
 	| 'counter'
 	| 'take'
 	| 'prefer'
+	| 'approve'
 	| 'redeem'
 	| 'propose'
 	| 'offer'
@@ -144,7 +145,7 @@ export function faultsOfActs(texts: readonly string[], acts: readonly SentAct[])
 		.filter(({ status }) => status >= 500)
 		.map(({ act, status, code }) => `${act}: answered ${status} ${code}`);
 	for (const act of new Set([...left.keys(), ...done.keys()])) {
-		if (act === null || act === 'offer') continue;
+		if (act === null || UNRECORDED.includes(act)) continue;
 		const [found, least] = [left.get(act)?.length ?? 0, act === 'revise' ? 0 : countOf(act)];
 		const most = countOf(act) + (act === 'unpaid' ? countOf('offer') : 0);
 		if (found < least || found > most)
@@ -155,6 +156,9 @@ export function faultsOfActs(texts: readonly string[], acts: readonly SentAct[])
 			faults.push(`${act}: record ${seq} is of another act`);
 	return faults;
 }
+
+/** Acts that the ledger does not have: the offer of a second chance, the approval of a right of preference. */
+const UNRECORDED: readonly ActName[] = ['offer', 'approve'];
 
 /** Where in the ledger acts stand whose record is the only one of its kind; of several changes some may have none. */
 export function placesOfActs(texts: readonly string[], acts: readonly SentAct[]) {
