@@ -36,7 +36,8 @@ export async function take(
 		const { steps, problem: refused } = takeCounter(stateOf(auction), offer, at);
 		const records = await writeSteps(trx, auction, steps, at, onCompleted);
 		if (refused) return fail(refused);
-		const seq = records.at(-1)?.record.seq ?? 0;
+		// A window of preference may open with it.
+		const seq = records[0]?.record.seq ?? 0;
 		return ok({ price: reaisOf(auction.current_bid), bidder: offer.bidder, seq, at: isoOf(at) });
 	});
 }
