@@ -15,6 +15,7 @@ import { type LockedAuction, lockAuction } from './decisions/auction-locks.ts';
 import { rightOf, stateOf } from './decisions/decision-columns.ts';
 import { type BiddingDeps, writeSteps } from './decisions/unit-of-work.ts';
 import { EXERCISED, type Exercised } from './preference/exercised.ts';
+import { PAYMENT } from './preference/list-preferences.ts';
 
 /**
  * A holder of preference equals the price of a lot that was just sold (rules §49), decided under the row lock: of several
@@ -51,7 +52,7 @@ export async function exercise(
 	});
 }
 
-interface OwnRow extends Pick<OwnPreference, 'state' | 'ground' | 'reason'> {
+interface OwnRow extends Pick<OwnPreference, 'state' | 'ground' | 'reason' | 'payment'> {
 	kind: string | null;
 	exercised: Exercised | null;
 	bidder: number | null;
@@ -67,11 +68,11 @@ export async function readOwnPreference(
 	user_id: string,
 ): Promise<OwnPreference | null> {
 	const { rows } = await sql<OwnRow>`
-		select coalesce(q.state, 'none') as state, q.ground, q.reason, a.kind, ${EXERCISED} as exercised,
+		select coalesce(r.state, 'none') as state, r.ground, r.reason, ${PAYMENT} as payment, a.kind, ${EXERCISED} as exercised,
 			(select n.bidder from auction_bidders n where n.auction_id = a.id and n.user_id = ${user_id}) as bidder,
 			coalesce(p.payoff, p.debt) as payoff, case when p.payoff is not null then p.payoff_date::text end as payoff_date
 		from visible_auctions a left join properties p on p.auction_id = a.id
-			left join preference_rights q on q.auction_id = a.id and q.user_id = ${user_id}
+			left join preference_rights r on r.auction_id = a.id and r.user_id = ${user_id}
 		where a.id = ${auction_id} and a.environment = ${environment}`.execute(db);
 	const [row] = rows;
 	if (!row) return null;
@@ -83,6 +84,7 @@ export async function readOwnPreference(
 		reason,
 		grounds: [...groundsOf(row.kind)],
 		taken_by: exercised?.highest_bidder === bidder ? (exercised?.ground ?? null) : null,
+		payment: row.payment,
 		payoff: is_debtor && payoff !== null ? { amount: reaisOf(payoff), date: payoff_date } : null,
 	};
 }

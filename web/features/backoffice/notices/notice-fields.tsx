@@ -140,14 +140,24 @@ function ToldFields({ draft, onDraft, lots, now, errors, onSending }: Props) {
 }
 
 interface ProofProps {
+	legend?: string;
+	/** What kind of file it is. */
+	hint?: string;
 	proof: NoticeProof | null;
 	error: string | undefined;
 	onProof: (proof: NoticeProof | null) => void;
 	onSending: (sending: boolean) => void;
 }
 
-/** The file that shows it: sent at once, kept with the notice. */
-function ProofField({ proof, error, onProof, onSending }: ProofProps) {
+/** The file that shows it: sent at once, kept with what names it, never public. */
+export function ProofField({
+	legend = 'Prova (opcional)',
+	hint = 'Aviso de recebimento, certidão, e-mail enviado',
+	proof,
+	error,
+	onProof,
+	onSending,
+}: ProofProps) {
 	const { now, send, cancel } = useUpload(
 		async (file, options) => {
 			const result = await sendNoticeProof(file, options);
@@ -160,7 +170,7 @@ function ProofField({ proof, error, onProof, onSending }: ProofProps) {
 	useEffect(() => onSending(sending), [sending, onSending]);
 	return (
 		<fieldset className="grid min-w-0 gap-2">
-			<legend className="mb-1 font-semibold">Prova (opcional)</legend>
+			<legend className="mb-1 font-semibold">{legend}</legend>
 			{now.step === 'sending' ? (
 				<div className="grid gap-3">
 					<ProgressBar
@@ -182,7 +192,7 @@ function ProofField({ proof, error, onProof, onSending }: ProofProps) {
 				<DropZone
 					icon={FileUp}
 					action="Escolher arquivo"
-					hint={`Aviso de recebimento, certidão, e-mail enviado: PDF ou imagem, até ${FILE_LIMIT_MEGABYTES} MB. Nunca aparece no site.`}
+					hint={`${hint}: PDF ou imagem, até ${FILE_LIMIT_MEGABYTES} MB. Nunca aparece no site.`}
 					accept={ACCEPTED.join(',')}
 					refused={now.step === 'refused'}
 					onFiles={([file]) => file && send(file)}
