@@ -155,7 +155,7 @@ provas/                     se houve: documentos de preferências, comprovantes,
 pagamentos.csv              os pagamentos, com situação, prazo e motivo
 movimentos.csv              as partidas dobradas do dinheiro; o saldo de cada linha é zero
 fatos.json                  o que os licitantes veem do lote, na forma cuja impressão digital está no registro, e cada mudança anunciada
-lote.json                   os dados do lote (valores em centavos, horas em UTC)
+lote.json                   os dados do lote, do leilão de que ele é parte, do processo e das partes (valores em centavos, horas em UTC)
 ledger.md                   o formato do registro e dos recibos, para escrever outro programa (em inglês)
 verify.mjs                  o programa que confere, feito do código deste site
 MANIFEST.sha256             a impressão digital (SHA-256) de cada arquivo
@@ -254,6 +254,9 @@ async function readLot(trx: Kysely<Database>, auction_id: string): Promise<unkno
 			'retirado_em', a.withdrawn_at, 'registros', a.ledger_seq, 'ultimo_resumo', a.ledger_hash,
 			'imovel', (select to_jsonb(p) - 'auction_id' - 'environment' - 'source_hash'
 				from properties p where p.auction_id = a.id),
+			'leilao', (select jsonb_build_object('numero', s.number, 'ano', s.year, 'titulo', s.title, 'processo', s.case_number, 'vara', s.court,
+				'publicado_em', s.published_at, 'partes', (select jsonb_agg(jsonb_build_object('papel', p ->> 'role', 'nome', p ->> 'name'))
+				from jsonb_array_elements(s.parties) p)) from sales s where s.id = a.sale_id),
 			'leilao_atual', a.round, 'pracas', coalesce((select jsonb_agg(to_jsonb(r) - 'auction_id' order by r.number)
 				from auction_rounds r where r.auction_id = a.id), '[]')
 		) as lot
