@@ -9,9 +9,11 @@ import { SUPPORTING_API } from '#contract/supporting-paths.ts';
 import { DAY, SECOND } from '#domain/values/time.ts';
 import { claimEmailNotification } from '#server/features/bidding/notifications/notification-content.ts';
 import { projectNotifications } from '#server/features/bidding/notifications/project-notifications.ts';
+import { refusalOfDocument } from '#server/features/bidding/preference/request-preference.ts';
 import { makeConditionalLot } from '#server/testing/conditional.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
+import { pdfFile } from '#server/testing/pdf-file.ts';
 import { approvePreference, makeFiduciaryLot, makePreferenceLot } from '#server/testing/preference.ts';
 import { documentForm } from '#server/testing/supporting-documents.ts';
 import { useApp } from '#server/testing/test-app.ts';
@@ -97,6 +99,39 @@ describe('a recognised fiduciante sends the proof of his payment', () => {
 		const stranger = await someone();
 		expect(await send(stranger.token, id)).toMatchObject({ status: 409 });
 		expect((await ledger(id)).types.at(-1)).toBe('preference-opened');
+	});
+
+	test('nor what was not recognised under the lock, after another decision', async () => {
+		const { id, debtor } = await hammeredLot();
+		const claim = { auction_id: id, user_id: debtor.id };
+		const refusal = () => refusalOfDocument(app.db, 'production', claim, 'debtor-payment');
+		expect(await refusal()).toBeNull();
+		await sql`update preference_rights set state = 'requested' where auction_id = ${id}`.execute(app.db);
+		expect(await refusal()).toMatchObject({ code: 'preference.changed' });
+	});
+
+	test('while the document of another right proves no purchase, and a draft is bought by nobody', async () => {
+		const { id } = await hammeredLot();
+		const holder = await someone();
+		await approvePreference(app.db, id, [holder.id], ['co-owner']);
+		const { id: deed } = await app.db
+			.insertInto('supporting_documents')
+			.values({
+				user_id: holder.id,
+				role: 'preference',
+				auction_id: id,
+				file: 'documents/deed.pdf',
+				kind: 'pdf',
+			})
+			.returning('id')
+			.executeTakeFirstOrThrow();
+		await app.context.storage.put('documents/deed.pdf', pdfFile(), 'application/pdf');
+		expect(await buy(id, deed)).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
+		const { id: draft, document_id } = await makeFiduciaryLot(app.db);
+		await sql`update auctions set environment = 'production-draft', published_at = null where id = ${draft}`.execute(
+			app.db,
+		);
+		expect(await buy(draft, document_id)).toMatchObject({ status: 409, body: { code: 'auction.draft' } });
 	});
 
 	test('which nobody else reads, nor where it is', async () => {
@@ -186,11 +221,11 @@ describe('the opening of the window tells', () => {
 		expect(await told(id)).toMatchObject([{ user_id: holder.id, price: 100_000_00 }]);
 	});
 
-	test('no fiduciante of the second round, and none who was refused', async () => {
+	test('no fiduciante of the second round, and no holder who was refused', async () => {
 		const [debtor, holder, refused] = [await someone(), await someone(), await someone()];
 		const people = [debtor.id, holder.id, refused.id];
 		const id = await makePreferenceLot(app.db, people, {
-			grounds: ['fiduciante', 'spouse', 'fiduciante'],
+			grounds: ['fiduciante', 'spouse', 'tenant'],
 			lot: fiduciary,
 		});
 		await sql`update preference_rights set state = 'refused' where user_id = ${refused.id}`.execute(app.db);

@@ -9,7 +9,7 @@ import { type Centavos, formatBRL, reaisOf } from '#domain/values/money.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { answerConditional } from '#web/api/conditional.ts';
-import { ProofField } from '#web/features/backoffice/notices/notice-fields.tsx';
+import { ProofField } from '#web/features/accounts/documents/proof-field.tsx';
 import { useDecision } from '#web/features/settlement/decisions/use-decision.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
