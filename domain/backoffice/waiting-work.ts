@@ -55,6 +55,13 @@ export const WAITING_WORK = {
 		time: 'since',
 		silent: null,
 	},
+	'debtor-payments': {
+		one: 'comprovante de devedor a conferir',
+		many: 'comprovantes de devedores a conferir',
+		action: 'Conferir',
+		time: 'since',
+		silent: null,
+	},
 	proofs: {
 		one: 'comprovante a conferir',
 		many: 'pagamentos com comprovante a conferir',

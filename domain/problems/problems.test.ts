@@ -36,6 +36,7 @@ const ANY = {
 	open: 'Encerrado por acordo',
 	grounds: 'coproprietário do imóvel',
 	debt: 80_000_00,
+	refusal: 'bid.barred',
 };
 
 describe('the text of problems', () => {

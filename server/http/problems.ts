@@ -195,6 +195,7 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'proposal.auction-open': 409,
 	'proposal.cash-prevails': 409,
 	'proposal.another-accepted': 409,
+	'proposal.proponent': 409,
 	'proposal.over': 409,
 	'proposal.judge': 422,
 	'account.proposing': 409,

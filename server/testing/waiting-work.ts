@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { makeConditionalLot } from './conditional.ts';
 import { makeEnrolment } from './enrolments.ts';
 import { makeAuction, makePerson } from './factories.ts';
-import { makePreference, makePreferenceLot } from './preference.ts';
+import { approvePreference, makeFiduciaryLot, makePreference, makePreferenceLot } from './preference.ts';
 import { makeProposal } from './proposals.ts';
 import { makeSale, tellEverybody } from './sales.ts';
 import { endTerm, makeWonLot } from './won-lots.ts';
@@ -99,6 +99,24 @@ const preferenceWindow: Maker = async (db, title) => {
 	return () => sql`update auctions set preference_until = now() where id = ${id}`.execute(db);
 };
 
+const debtorPayment: Maker = async (db, title) => {
+	const user_id = await makePerson(db);
+	const { id: auction_id } = await makeFiduciaryLot(db);
+	await approvePreference(db, auction_id, [user_id], ['fiduciante']);
+	await db
+		.insertInto('supporting_documents')
+		.values({
+			user_id,
+			role: 'debtor-payment',
+			auction_id,
+			file: `documents/${randomUUID()}.pdf`,
+			kind: 'pdf',
+		})
+		.execute();
+	await sql`update auctions set title = ${title} where id = ${auction_id}`.execute(db);
+	return () => sql`update auctions set status = 'cancelled' where id = ${auction_id}`.execute(db);
+};
+
 const conditional: Maker = async (db, title) => {
 	const id = await makeConditionalLot(db);
 	await sql`update auctions set title = ${title} where id = ${id}`.execute(db);
@@ -181,6 +199,7 @@ const MAKERS: Record<WaitingKind, Maker> = {
 	enrolments: enrolment,
 	preferences: preference,
 	'preference-windows': preferenceWindow,
+	'debtor-payments': debtorPayment,
 	conditional,
 	proposals: proposal,
 	proofs: payment(

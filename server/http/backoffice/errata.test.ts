@@ -6,7 +6,8 @@ import type { AuctionDetail } from '#contract/auctions.ts';
 import type { SentErratum } from '#contract/errata.ts';
 import { API } from '#contract/paths.ts';
 import type { AdminSale } from '#contract/sales.ts';
-import { DAY } from '#domain/values/time.ts';
+import { DAY, HOUR } from '#domain/values/time.ts';
+import { hasLotErratum } from '#server/features/backoffice/publication/erratum.ts';
 import {
 	type LotNewsEmail,
 	lotNewsEmailWriters,
@@ -19,6 +20,7 @@ import { pdfFile } from '#server/testing/pdf-file.ts';
 import {
 	addPhoto,
 	auctioneerBody,
+	makeEdital,
 	makeSale,
 	regulatedFields,
 	saleBody,
@@ -186,6 +188,27 @@ describe('an erratum', () => {
 		expect(after).toEqual({ ...sale, server_time: undefined, ...pickTime(after) });
 		expect((await shown(house.id)).revised).toEqual([]);
 		expect((await ledger(house.id)).types).toEqual([]);
+	});
+
+	test('whose terms of the sale alone break the gate is refused, and nothing is written', async () => {
+		const sale = await published();
+		const body = { version: sale.version, reason: 'Errata', sale: { commission_percent: 4 }, lots: [] };
+		const answer = await erratum(sale.id, body);
+		expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, 'commission_percent']);
+		const after = await saleOf(sale.id);
+		expect(after).toEqual({ ...sale, server_time: undefined, ...pickTime(after) });
+	});
+
+	test.each([
+		[23, true],
+		[25, false],
+	])('lets what is sold change for a day: %d h after it, %s', async (hours, open) => {
+		const sale = await published();
+		const [house] = sale.lots as [AdminSale['lots'][0]];
+		const ago = (h: number) => new Date(Date.now() - h * HOUR);
+		await sql`update auctions set published_at = ${ago(48)} where id = ${house.id}`.execute(app.db);
+		await makeEdital(app.db, { sale_id: sale.id }, { version: 2, material: true, published_at: ago(hours) });
+		expect(await hasLotErratum(app.db, house.id, 'facts')).toBe(open);
 	});
 
 	test('of a draft, of another sale’s lot, without a change, with the edital in force, and rubbish are refused', async () => {

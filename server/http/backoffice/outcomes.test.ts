@@ -167,6 +167,16 @@ describe('the table of outcomes, tried on a real database (rules §50)', () => {
 		);
 	});
 
+	test.each(DECIDED_OUTCOMES)('a draft cannot be %s', async (outcome) => {
+		const id = await makeAuction(app.db, {
+			environment: 'production-draft',
+			published_at: null,
+			kind: 'judicial',
+		});
+		expect(await decide(id, outcome)).toMatchObject({ status: 409, body: { code: 'auction.draft' } });
+		expect(await decidedOf(id)).toEqual([]);
+	});
+
 	test('nobody but the desk decides one', async () => {
 		const { auction_id: id, people } = await makeWonLot(app.db, { bidders: 1 });
 		const body = { outcome: 'settled', reason: REASON };

@@ -128,6 +128,8 @@ interface NoticeProofs {
 	sha256: string;
 	admin_id: string | null;
 	uploaded_at: DefaultTime;
+	/** Whether the ledger of a lot names it. */
+	kept: Generated<boolean>;
 }
 
 interface NoticeLists {

@@ -154,16 +154,20 @@ test('documents beside a registration go with it; those of a right go unless it 
 			scheduled_end_time = now() - ${age}::interval where id = ${auction_id}`.execute(db);
 		return auction_id;
 	};
+	const bought = await over('91 days');
+	await sql`update auctions set outcome = 'debtor-preference' where id = ${bought}`.execute(db);
 	await supporting('company', null);
 	const kept = [
 		await supporting('preference', await over('91 days'), 'approved'),
 		await supporting('preference', await over('89 days'), 'refused'),
 		await supporting('preference', await makeOpenAuction(db)),
+		await supporting('debtor-payment', bought),
 	];
 	await supporting('preference', await over('91 days'), 'refused');
 	await supporting('preference', await over('91 days'));
+	await supporting('debtor-payment', await over('91 days'));
 	expect(await applyRule(deps, 'rejected-company-documents')).toBe(1);
-	expect(await applyRule(deps, 'refused-preference-documents')).toBe(2);
+	expect(await applyRule(deps, 'refused-preference-documents')).toBe(3);
 	const { rows } = await sql<{
 		id: string;
 		file: string;
@@ -225,6 +229,24 @@ test('files that no row names go after seven days', async () => {
 	expect(await applyRule(deps, 'unnamed-files', days(7.1))).toBe(3);
 	for (const file of unnamed) expect(await deps.storage.stat(file)).toBeNull();
 	expect(await deps.storage.list(`documents/${id}`)).toEqual([await documentOf(id)]);
+});
+
+test('a private file of the desk stays once an act on a lot names it', async () => {
+	const deps = await retentionDeps(database.db);
+	const add = async (kept: boolean) => {
+		const file = await stored(deps, 'notices', randomUUID());
+		await sql`insert into notice_proofs (environment, file, kind, bytes, sha256, kept, uploaded_at)
+			values ('production', ${file}, 'pdf', 1, ${'a'.repeat(64)}, ${kept}, now() - interval '8 days')`.execute(
+			deps.db,
+		);
+		return file;
+	};
+	const [named, unnamed] = [await add(true), await add(false)];
+	expect(await applyRule(deps, 'notice-proofs')).toBe(1);
+	expect([await deps.storage.stat(named), await deps.storage.stat(unnamed)]).toEqual([
+		expect.anything(),
+		null,
+	]);
 });
 
 test('emails that are files go after thirty days', async () => {

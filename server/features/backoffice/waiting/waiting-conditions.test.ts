@@ -100,6 +100,9 @@ const toldOfOtherDates: Change = async (title) => {
 	return lot("start_time = start_time + interval '1 day'")(title);
 };
 
+const unrecognised: Change = (title) =>
+	sql`update preference_rights r set state = 'refused' from auctions a where a.id = r.auction_id and a.title = ${title}`;
+
 /** Each condition of a kind, by what does not meet it. What `end` of waiting-work.ts changes is tested with the pages. */
 const ENDS: [kind: WaitingKind, what: string, change: Change][] = [
 	['to-close', 'the lot is paused', PAUSED],
@@ -117,6 +120,9 @@ const ENDS: [kind: WaitingKind, what: string, change: Change][] = [
 	['ending', 'its end has passed', lot('end_time = now()')],
 	['ending', 'it was withdrawn', WITHDRAWN],
 	['preference-windows', 'the lot was withdrawn', WITHDRAWN],
+	['debtor-payments', 'the lot was withdrawn', WITHDRAWN],
+	['debtor-payments', 'a hammer was final', lot("status = 'completed', ledger_seq = 1")],
+	['debtor-payments', 'the fiduciante is recognised no longer', unrecognised],
 	['preferences', 'the lot was cancelled, so that nothing can be decided', CANCELLED],
 	['preferences', 'the lot was withdrawn', WITHDRAWN],
 	['expired', 'it was cancelled', CANCELLED],

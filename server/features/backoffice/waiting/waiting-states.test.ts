@@ -29,7 +29,7 @@ const STATES: Record<string, Record<string, Answer>> = {
 	'enrolments.state': { requested: ['enrolments'], approved: DONE, refused: DONE },
 	'preference_rights.state': {
 		requested: ['preferences'],
-		approved: 'the holder acts after the end: preference-windows',
+		approved: ['debtor-payments'],
 		refused: DONE,
 	},
 	'payments.status': {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { bidderName } from '#domain/auction/bidding.ts';
+import type { StoredState } from '#domain/auction/enrolment.ts';
 import { actionWords } from '#domain/backoffice/audit.ts';
 import { referencesIn, shownChanges } from '#domain/backoffice/audit-fields.ts';
 import { NOTICE_MEANS, NOTICE_ROLES, NOTICE_STATES } from '#domain/sale/notices.ts';
@@ -14,6 +15,7 @@ import { readAcceptancesOfLot } from '#server/features/bidding/enrolment/read-en
 import { readNotices } from '#server/features/catalogue/sales/notices.ts';
 import { type Cell, toCsv } from '#server/platform/csv.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import type { BundledFile } from './bundle-files.ts';
 
 interface BidRow {
 	seq: number;
@@ -22,20 +24,31 @@ interface BidRow {
 	at: Micros;
 	name: string;
 	email: string | null;
+	address: string | null;
 }
 
-/** Every accepted bid with its person, highest first; of equal amounts the first in the ledger. */
+/** Every accepted bid with its person and network address, highest first; of equal amounts the first in the ledger. */
 export async function bidsCsv(trx: Kysely<Database>, auction_id: string): Promise<string> {
 	const { rows } = await sql<BidRow>`
 		select b.seq, b.bidder, b.amount, micros(b.created_at) as at, approved_name(u.id, b.created_at) as name,
-			${EMAIL_UNLESS_DELETED} as email
+			${EMAIL_UNLESS_DELETED} as email, host(b.address) as address
 		from bids b join users u on u.id = b.user_id
 		where b.auction_id = ${auction_id} order by b.amount desc, b.seq`.execute(trx);
 	return toCsv(
-		['Posição', 'Lance (R$)', 'Licitante', 'Nome', 'Email', 'Quando (UTC)', 'Registro'],
-		rows.map(({ seq, bidder, amount, at, name, email }, index) => [
+		[
+			'Posição',
+			'Lance (R$)',
+			'Licitante',
+			'Nome',
+			'Email',
+			'Quando (UTC)',
+			'Registro',
+			'Quando',
+			'Endereço de rede',
+		],
+		rows.map(({ seq, bidder, amount, at, name, email, address }, index) => [
 			...[index + 1, reaisOf(amount), bidderName(bidder), name, email],
-			...[isoOf(at), seq],
+			...[isoOf(at), seq, formatDateTimeSeconds(Math.floor(at / 1_000)), address],
 		]),
 	);
 }
@@ -49,13 +62,14 @@ interface ActionRow {
 	changes: Changes;
 }
 
-/** What administrators did to the auction and its payments, oldest first: one row per changed field. */
+/** What administrators did to the auction, its sale and its payments, oldest first: one row per changed field. */
 export async function actionsCsv(trx: Kysely<Database>, auction_id: string): Promise<string> {
 	const { rows } = await sql<ActionRow>`
 		select micros(l.at) as at, l.action, l.subject, l.changes, approved_name(u.id, l.at) as name,
 			${EMAIL_UNLESS_DELETED} as email
 		from audit_log l join users u on u.id = l.admin_id
 		where l.subject = ${auction_id} or l.subject in (select id from payments where auction_id = ${auction_id})
+			or l.subject = (select a.sale_id from auctions a where a.id = ${auction_id})
 		order by l.at, l.id`.execute(trx);
 	const names = await readNames(
 		trx,
@@ -76,6 +90,12 @@ function actionRows(
 	return shown.length > 0 ? shown : [[...start, null, null, null]];
 }
 
+const ENROLMENT_STATES: Record<StoredState, string> = {
+	requested: 'Em análise',
+	approved: 'Habilitado',
+	refused: 'Recusado',
+};
+
 /** Each acceptance of the edital by a bidder of the lot, with its hash, oldest first; null without any. */
 export async function acceptancesCsv(trx: Kysely<Database>, auction_id: string): Promise<string | null> {
 	const rows = await readAcceptancesOfLot(trx, auction_id);
@@ -83,11 +103,23 @@ export async function acceptancesCsv(trx: Kysely<Database>, auction_id: string):
 	return toCsv(
 		[
 			...['Licitante', 'Aceito em (UTC)', 'Endereço de rede', 'Versão do edital', 'SHA-256 do edital'],
-			...['SHA-256 do aceite', 'Habilitação', 'Leilão', 'Declaração'],
+			...[
+				'SHA-256 do aceite',
+				'Habilitação',
+				'Leilão',
+				'Declaração',
+				'Situação',
+				'Decidida em',
+				'Decidida por',
+			],
 		],
 		rows.map((row) => [
 			...[bidderName(row.bidder), isoOf(row.accepted_at), row.address, row.edital_version, row.edital_sha256],
-			...[row.hash, row.enrolment_id, row.subject_id, row.words],
+			...[row.hash, row.enrolment_id, row.subject_id, row.words, ENROLMENT_STATES[row.state]],
+			...[
+				row.decided_at === null ? null : formatDateTimeSeconds(Math.floor(row.decided_at / 1_000)),
+				row.decided_by,
+			],
 		]),
 	);
 }
@@ -107,13 +139,6 @@ export async function reasonsCsv(trx: Kysely<Database>, auction_id: string): Pro
 	);
 }
 
-/** A file of a bundle that is read from storage: its name there, its key, and the hash that was stored with it. */
-export interface BundledFile {
-	name: string;
-	key: string;
-	sha256: string;
-}
-
 /** Who was told of the dates, and the proofs, each named by its position and its first use; null without any notice. */
 export async function noticesTable(
 	trx: Kysely<Database>,
@@ -125,7 +150,7 @@ export async function noticesTable(
 		.selectFrom('notices as n')
 		.innerJoin('notice_proofs as f', 'f.id', 'n.proof_id')
 		.where('n.auction_id', '=', auction_id)
-		.select(['f.id', 'f.file as key', 'f.sha256'])
+		.select(['f.id', 'f.file as key'])
 		.distinctOn('f.id')
 		.execute();
 	const proofs = new Map<string, BundledFile>();
@@ -133,7 +158,7 @@ export async function noticesTable(
 		const found = document && stored.find(({ id }) => id === document.id);
 		if (!found || proofs.has(found.id)) continue;
 		const [number, ending] = [String(proofs.size + 1).padStart(2, '0'), found.key.split('.').at(-1)];
-		proofs.set(found.id, { ...found, name: `cientificacoes/prova-${number}.${ending}` });
+		proofs.set(found.id, { key: found.key, name: `cientificacoes/prova-${number}.${ending}` });
 	}
 	const day = (at: string | null) => (at === null ? null : formatDateTimeSeconds(at));
 	const csv = toCsv(

@@ -15,10 +15,10 @@ import { journalCsv, readJournal } from '#server/features/settlement/money/read-
 import type { Database } from '#server/platform/db/schema.ts';
 import { createSemaphore } from '#server/platform/semaphore.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
+import { type BundledFile, decisionsCsv, documentsTable, proofFiles, rightsTable } from './bundle-files.ts';
 import {
 	acceptancesCsv,
 	actionsCsv,
-	type BundledFile,
 	bidsCsv,
 	noticesTable,
 	paymentsCsv,
@@ -41,8 +41,8 @@ interface BundleDeps extends PaperDeps {
 }
 
 /**
- * The court bundle of an auction as a ZIP: ata, ledger, keys, ranking, administrators' actions, notices with their proofs, payments, and a
- * program that verifies them. `auction.not-found` when there is none, `server.busy` when too many are waiting.
+ * The court bundle of an auction as a ZIP: ata, ledger, keys, ranking, decisions, administrators' actions, notices, documents, proofs, payments,
+ * and a program that verifies them. `auction.not-found` when there is none, `server.busy` when too many are waiting.
  */
 export async function issueBundle(
 	deps: BundleDeps,
@@ -62,12 +62,18 @@ async function makeBundle(
 	if (!source) return fail(problem('auction.not-found'));
 	const ata = await drawAta(deps, source);
 	if (!ata.ok) return ata;
-	return ok(zipped(await filesOf(deps, source, ata.value), new Date(source.issued)));
+	const files = await filesOf(deps, source, ata.value);
+	const proofs = await hashed(deps.storage, source.proofs);
+	const list = [...[...files].map(([name, bytes]) => ({ name, sha256: sha256(bytes) })), ...proofs].map(
+		(file) => `${file.sha256}  ${file.name}\n`,
+	);
+	files.set('MANIFEST.sha256', Buffer.from(list.join('')));
+	return ok(zipped(deps.storage, files, proofs, new Date(source.issued)));
 }
 
 async function filesOf(
-	{ brand, storage }: BundleDeps,
-	{ lot, issued, files, proofs }: BundleSource,
+	{ brand }: BundleDeps,
+	{ lot, issued, files }: BundleSource,
 	ata: Uint8Array,
 ): Promise<Map<string, Buffer>> {
 	const all = new Map([
@@ -77,18 +83,38 @@ async function filesOf(
 		['verify.mjs', await readFile(VERIFIER)],
 	]);
 	for (const [name, text] of Object.entries(files)) all.set(name, Buffer.from(text));
-	for (const { name, key } of proofs) {
-		const bytes = await storage.bytes(key);
-		// A file that the storage lost is named in the table with its hash; everything else is still worth having.
-		if (bytes) all.set(name, Buffer.from(bytes));
-	}
-	const list = [...all].map(([name, bytes]) => `${sha256(bytes)}  ${name}\n`);
-	return all.set('MANIFEST.sha256', Buffer.from(list.join('')));
+	return all;
 }
 
-function zipped(files: Map<string, Buffer>, mtime: Date): ReadableStream {
+type HashedFile = BundledFile & { sha256: string };
+
+/** The files with their hashes. One that the storage lost is named in its table alone; everything else is still worth having. */
+async function hashed(storage: BundleDeps['storage'], files: readonly BundledFile[]): Promise<HashedFile[]> {
+	const found: HashedFile[] = [];
+	for (const file of files) {
+		const bytes = await storage.bytes(file.key);
+		if (bytes) found.push({ ...file, sha256: sha256(bytes) });
+	}
+	return found;
+}
+
+/** Stored files are read when their turn comes: never more than one is in memory. */
+function zipped(
+	storage: BundleDeps['storage'],
+	files: ReadonlyMap<string, Buffer>,
+	stored: readonly BundledFile[],
+	mtime: Date,
+): ReadableStream {
 	const zip = new ZipFile();
 	for (const [name, bytes] of files) zip.addBuffer(bytes, name, { mtime });
+	for (const { name, key } of stored)
+		zip.addReadStreamLazy(name, { mtime }, (take) => {
+			void storage.bytes(key).then(
+				(bytes) =>
+					bytes ? take(null, Readable.from([bytes])) : take(new Error(`${key} is gone`), Readable.from([])),
+				(error: Error) => take(error, Readable.from([])),
+			);
+		});
 	zip.end();
 	return Readable.toWeb(zip.outputStream as Readable) as ReadableStream;
 }
@@ -108,22 +134,28 @@ Leilão: ${title}
 Identificador: ${auction_id}
 Situação em: ${formatDateTimeSeconds(issued)}, horário de São Paulo
 
-Contém dados pessoais (nomes, e-mails e provas de cientificações): use só para o fim a que foi pedido.
+Contém dados pessoais (nomes, e-mails, documentos e provas): use só para o fim a que foi pedido.
 
 O QUE HÁ AQUI
 ata.pdf                     ata do leilão, feita do registro, com pseudônimos
 ledger.ndjson               o registro do leilão: uma linha por fato, cada uma com a impressão digital da anterior
 auction-ledger-keys.json    as chaves públicas que assinam os recibos dos lances
 ranking-de-lances.csv       todos os lances aceitos, do maior para o menor, com nome e e-mail
-habilitacoes.csv            se o leilão pede o aceite do edital: os aceites de quem deu lances, com a impressão digital de cada um
-atos-da-administracao.csv   o que administradores fizeram no leilão e nos pagamentos dele
+decisoes.csv                se houve: o que se decidiu sobre o lote (preferência, compra pelo devedor, venda condicional, proposta, suspensão,
+                            mudança, resultado): quem, quando, por quanto e com que documento
+preferencias.csv            se houve: quem pediu preferência ou disse ser o devedor, por que motivo, quem decidiu e quando
+habilitacoes.csv            se o leilão pede o aceite do edital: os aceites de quem deu lances, com a impressão digital de cada um, e quem habilitou
+atos-da-administracao.csv   o que administradores fizeram no lote, no leilão de que ele é parte e nos pagamentos
 motivos-da-publicacao.csv   se houve: por que a publicação saiu sem foto, com avaliação antiga ou prazo maior, quem escreveu e quando
 cientificacoes.csv          se houve: quem foi cientificado das datas, quando e como, ou por que não se aplica, com a prova
 cientificacoes/             as provas, cada uma com a impressão digital que está na tabela
+documentos.csv              se houve: os documentos publicados do lote e do leilão, com versão, dia e quem enviou
+documentos/                 esses documentos: edital e erratas, matrícula, laudo e outros
+provas/                     se houve: documentos de preferências, comprovantes, guias e os documentos que as decisões citam
 pagamentos.csv              os pagamentos, com situação, prazo e motivo
 movimentos.csv              as partidas dobradas do dinheiro; o saldo de cada linha é zero
 fatos.json                  o que os licitantes veem do lote, na forma cuja impressão digital está no registro, e cada mudança anunciada
-lote.json                   os dados do lote (valores em centavos, horas em UTC)
+lote.json                   os dados do lote, do leilão de que ele é parte, do processo e das partes (valores em centavos, horas em UTC)
 ledger.md                   o formato do registro e dos recibos, para escrever outro programa (em inglês)
 verify.mjs                  o programa que confere, feito do código deste site
 MANIFEST.sha256             a impressão digital (SHA-256) de cada arquivo
@@ -134,8 +166,8 @@ COMO CONFERIR, SEM INTERNET
 
    node verify.mjs ledger.ndjson
 
-   Ele refaz o registro linha por linha, compara os dados do lote com a impressão digital que o registro tem deles,
-   e compara cada arquivo com a lista.
+   Ele refaz o registro linha por linha, mostra o que se decidiu sobre o lote e o arquivo de cada documento citado,
+   compara os dados do lote com a impressão digital que o registro tem deles, e compara cada arquivo com a lista.
 3. Com o recibo de um lance, guardado por quem o deu:
 
    node verify.mjs ledger.ndjson recibo.json
@@ -174,6 +206,8 @@ async function readBundle(
 			const acceptances = await acceptancesCsv(trx, auction_id);
 			const reasons = await reasonsCsv(trx, auction_id);
 			const notices = await noticesTable(trx, auction_id);
+			const [documents, rights] = [await documentsTable(trx, auction_id), await rightsTable(trx, auction_id)];
+			const decisions = await decisionsCsv(trx, auction_id, ata.texts);
 			const files = {
 				'ledger.ndjson': ata.texts.map((text) => `${text}\n`).join(''),
 				'auction-ledger-keys.json': json({ keys: await readLedgerKeys(trx) }),
@@ -184,11 +218,20 @@ async function readBundle(
 				...(acceptances && { 'habilitacoes.csv': acceptances }),
 				...(reasons && { 'motivos-da-publicacao.csv': reasons }),
 				...(notices && { 'cientificacoes.csv': notices.csv }),
+				...(documents && { 'documentos.csv': documents.csv }),
+				...(rights && { 'preferencias.csv': rights.csv }),
+				...(decisions && { 'decisoes.csv': decisions }),
 				'pagamentos.csv': await paymentsCsv(trx, auction_id),
 				'movimentos.csv': journalCsv(await readJournal(trx, auction_id)),
 			};
 			await recordAudit(trx, { admin_id, action: 'auction.bundled', subject: auction_id, changes: {} });
-			return { ...ata, files, proofs: notices?.proofs ?? [] };
+			const proofs = [
+				...(notices?.proofs ?? []),
+				...(documents?.files ?? []),
+				...(rights?.files ?? []),
+				...(await proofFiles(trx, auction_id, ata.texts)),
+			];
+			return { ...ata, files, proofs };
 		});
 }
 
@@ -211,6 +254,9 @@ async function readLot(trx: Kysely<Database>, auction_id: string): Promise<unkno
 			'retirado_em', a.withdrawn_at, 'registros', a.ledger_seq, 'ultimo_resumo', a.ledger_hash,
 			'imovel', (select to_jsonb(p) - 'auction_id' - 'environment' - 'source_hash'
 				from properties p where p.auction_id = a.id),
+			'leilao', (select jsonb_build_object('numero', s.number, 'ano', s.year, 'titulo', s.title, 'processo', s.case_number, 'vara', s.court,
+				'publicado_em', s.published_at, 'partes', (select jsonb_agg(jsonb_build_object('papel', p ->> 'role', 'nome', p ->> 'name'))
+				from jsonb_array_elements(s.parties) p)) from sales s where s.id = a.sale_id),
 			'leilao_atual', a.round, 'pracas', coalesce((select jsonb_agg(to_jsonb(r) - 'auction_id' order by r.number)
 				from auction_rounds r where r.auction_id = a.id), '[]')
 		) as lot

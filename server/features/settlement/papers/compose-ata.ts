@@ -19,9 +19,10 @@ import { PAPERS } from '#domain/settlement/papers.ts';
 import { amountInWords } from '#domain/values/amount-words.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { type AtaFacts, readAtaFacts } from './ata-facts.ts';
+import { momentSeconds } from './ata-words.ts';
 import type { Block, PageLayout } from './page-layout.ts';
 import type { Sale } from './read-sale.ts';
-import { auctioneerRow, lotRows, momentSeconds, percent } from './sale-rows.ts';
+import { auctioneerRow, lotRows, percent } from './sale-rows.ts';
 
 /** What an ata contains beside the ledger. */
 export interface AtaLot

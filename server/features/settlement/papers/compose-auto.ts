@@ -4,9 +4,10 @@ import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
 import { conditionWords, GUARANTEE } from '#domain/settlement/instalments.ts';
 import { amountInWords } from '#domain/values/amount-words.ts';
 import { formatBRL } from '#domain/values/money.ts';
+import { momentSeconds } from './ata-words.ts';
 import type { Block, PageLayout } from './page-layout.ts';
 import type { Sale } from './read-sale.ts';
-import { costTable, declaredNote, lotRows, moment, momentSeconds, partyRows } from './sale-rows.ts';
+import { costTable, declaredNote, lotRows, moment, partyRows } from './sale-rows.ts';
 
 const NOTICE =
 	'MINUTA: preparada pelo sistema com os dados do leilão. Só vale depois de conferida, completada e assinada.';

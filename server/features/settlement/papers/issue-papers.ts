@@ -12,22 +12,14 @@ import { isoOf } from '#domain/values/time.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Vault } from '#server/platform/vault.ts';
+import { momentSeconds } from './ata-words.ts';
 import { composeAuto } from './compose-auto.ts';
 import type { Block, PageLayout } from './page-layout.ts';
 import { type Issue, writeJob } from './paper-job.ts';
 import { drawInWorker } from './papers-process.ts';
 import { type AtaSource, readAtaSource } from './read-ata.ts';
 import { readSale, type Sale } from './read-sale.ts';
-import {
-	costTable,
-	declaredNote,
-	lotRows,
-	moment,
-	momentSeconds,
-	partyRows,
-	payeeNote,
-	takenNote,
-} from './sale-rows.ts';
+import { costTable, declaredNote, lotRows, moment, partyRows, payeeNote, takenNote } from './sale-rows.ts';
 
 const CONFIRMED = {
 	person: 'por uma pessoa do leiloeiro, que conferiu a conta',

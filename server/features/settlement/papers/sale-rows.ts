@@ -9,7 +9,8 @@ import { conditionWords, GUARANTEE } from '#domain/settlement/instalments.ts';
 import { costOfWin } from '#domain/settlement/payments.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
-import { formatDateTime, formatDateTimeSeconds, type Micros } from '#domain/values/time.ts';
+import { formatDateTime, type Micros } from '#domain/values/time.ts';
+import { momentSeconds } from './ata-words.ts';
 import type { Block } from './page-layout.ts';
 import type { Sale } from './read-sale.ts';
 
@@ -18,11 +19,6 @@ type LabelledValue = readonly [label: string, value: string];
 /** `21/11/2026 09:00` from µs. */
 export function moment(at: Micros): string {
 	return formatDateTime(Math.floor(at / 1_000));
-}
-
-/** `21/11/2026 09:00:07` from µs. */
-export function momentSeconds(at: Micros): string {
-	return formatDateTimeSeconds(Math.floor(at / 1_000));
 }
 
 /** `5%` from basis points. */
