@@ -17,7 +17,7 @@ import type { Storage } from '#server/platform/storage/storage.ts';
 import { DEMO_ACCOUNTS, type DemoPeople, seedAccounts } from './accounts.ts';
 import type { DemoDeps } from './deps.ts';
 import { seedDocuments } from './documents.ts';
-import { drawEditais } from './editais.ts';
+import { BANK, CASE, drawEditais } from './editais.ts';
 import { playPlan } from './history.ts';
 import type { DemoLot } from './lots/lot.ts';
 import { LOTS } from './lots.ts';
@@ -177,7 +177,7 @@ async function insertLot(
 			kind,
 			accepts_instalments: lot.instalments ?? false,
 			reserve: lot.reserve === undefined ? null : lot.reserve * 100,
-			seller: kind === 'voluntary' ? 'Comitente particular' : 'Banco Comitente S.A.',
+			seller: SELLERS[kind],
 			...(!regulated && {
 				auctioneer_name: 'Helena Martins Duarte',
 				auctioneer_registration: 'JUCESP nº 0000 (fictícia)',
@@ -204,6 +204,15 @@ async function insertRounds(
 	}));
 	await trx.insertInto('auction_rounds').values(rows).execute();
 }
+
+/** Who sells the lots of no sale; of a judicial one, the court. */
+const SELLERS: Record<AuctionKind, string> = {
+	judicial: CASE.court,
+	extrajudicial: BANK,
+	fiduciary: BANK,
+	administrative: 'Município Fictício',
+	voluntary: 'Comitente particular',
+};
 
 const SALE: Record<AuctionKind, string> = {
 	judicial:

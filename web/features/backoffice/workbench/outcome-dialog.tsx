@@ -43,16 +43,23 @@ interface Props {
 
 /** What each outcome does, for whoever decides it. */
 const EFFECTS: Record<DecidedOutcome, string> = {
-	settled:
-		'As partes fizeram acordo, ou a dívida foi paga. Se havia arrematação, ela é desfeita: o que não foi pago deixa de ser devido, e o que foi pago volta ao arrematante.',
+	settled: 'As partes fizeram acordo, ou a dívida foi paga.',
 	adjudicated: 'O credor fica com o bem. Ninguém arremata o lote.',
 	withdrawn: 'O lote sai das listas e continua na página do leilão como retirado, com número e documentos.',
 	prejudiced: 'O lote não é mais vendido: outro lote já pagou a dívida, ou foi vendido junto.',
 	unpaid:
 		'A arrematação é desfeita por falta de pagamento. O lote pode ser oferecido ao próximo licitante ou reaberto.',
-	annulled:
-		'A arrematação é desfeita. O que não foi pago deixa de ser devido, e o que foi pago volta ao arrematante.',
+	annulled: 'A arrematação não vale.',
 };
+
+/** What becomes of a win that is over with a settlement or an annulment. */
+const UNDONE =
+	'A arrematação é desfeita: o que não foi pago deixa de ser devido, e o que foi pago volta ao arrematante.';
+
+function effectOf(outcome: DecidedOutcome, lot: OutcomeLot): string {
+	const undone = lot.outcome === 'sold' && (outcome === 'settled' || outcome === 'annulled');
+	return [EFFECTS[outcome], ...(undone ? [UNDONE] : [])].join(' ');
+}
 
 /** Registers how a lot ended where bids do not tell it: only what the table of outcomes allows from where it stands. */
 export function OutcomeDialog({ lot, ...rest }: Props) {
@@ -119,7 +126,7 @@ function OutcomeForm({ sale, lot, onClose, onDone }: Props & { lot: OutcomeLot }
 				onChange={({ currentTarget }) => set('outcome', currentTarget.value as DecidedOutcome)}
 			/>
 			<p>
-				{EFFECTS[outcome]} Quem deu lance, se habilitou ou favoritou o lote é avisado por email
+				{effectOf(outcome, lot)} Quem deu lance, se habilitou ou favoritou o lote é avisado por email
 				{lot.outcome === 'sold' && ', e o arrematante também do que acontece com o pagamento'}.
 			</p>
 			{outcome === 'annulled' && (
@@ -181,6 +188,15 @@ const GROUNDS = Object.fromEntries(ANNULMENT_GROUNDS.map((ground) => [ground, gr
 function CommissionFields({ draft: { payer, tax_id, commission }, set }: DraftProps) {
 	return (
 		<div className="grid gap-3 sm:grid-cols-2">
+			<div className="sm:col-span-2">
+				<Field
+					label="Quem paga a comissão (opcional)"
+					hint="Fica só com a equipe e nos papéis."
+					maxLength={200}
+					value={payer}
+					onChange={({ currentTarget }) => set('payer', currentTarget.value)}
+				/>
+			</div>
 			<CurrencyField
 				label="Comissão (opcional)"
 				hint="Como diz o edital."
@@ -196,15 +212,6 @@ function CommissionFields({ draft: { payer, tax_id, commission }, set }: DraftPr
 				value={tax_id}
 				onChange={({ currentTarget }) => set('tax_id', currentTarget.value)}
 			/>
-			<div className="sm:col-span-2">
-				<Field
-					label="Quem paga a comissão"
-					hint="Fica só com a equipe e nos papéis."
-					maxLength={200}
-					value={payer}
-					onChange={({ currentTarget }) => set('payer', currentTarget.value)}
-				/>
-			</div>
 		</div>
 	);
 }
