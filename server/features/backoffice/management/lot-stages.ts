@@ -21,7 +21,7 @@ const STAGES: Record<LotStage, RawBuilder<unknown>> = {
 	open: sql`a.status = 'active'`,
 	suspended: sql`(a.status = 'paused' or a.suspended_at is not null)`,
 	ended: sql`a.status in ('completed', 'cancelled')`,
-	unsold: sql`(a.status in ('completed', 'cancelled') and ${OUTCOME} <> 'sold')`,
+	unsold: sql`(a.status in ('completed', 'cancelled') and ${OUTCOME} not in ('sold', 'conditional', 'preference-open'))`,
 	sold: sql`(a.status = 'completed' and ${OUTCOME} = 'sold')`,
 	withdrawn: sql`exists (select from lot_withdrawals w where w.auction_id = a.id)`,
 };

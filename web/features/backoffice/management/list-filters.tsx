@@ -157,5 +157,7 @@ function StageFilter({
 /** Whether a stage has lots that ended so, beside others. */
 function isShownIn(stage: AdminAuctionQuery['stage'], outcome: Outcome): boolean {
 	if (outcome === 'withdrawn') return false;
-	return stage === 'ended' || (stage === 'unsold' && outcome !== 'sold');
+	return (
+		stage === 'ended' || (stage === 'unsold' && !['sold', 'conditional', 'preference-open'].includes(outcome))
+	);
 }
