@@ -22,6 +22,8 @@ export const ADMIN_API = {
 	adminAuctions: '/api/admin/auctions',
 	adminAuction: (id: string) => `/api/admin/auctions/${id}`,
 	auctionAction: (id: string, action: string) => `/api/admin/auctions/${id}/${action}`,
+	/** An outcome with the document that orders it, as one act. */
+	outcomeDocument: (id: string) => `/api/admin/auctions/${id}/outcome/document`,
 	duplicateAuction: (id: string) => `/api/admin/auctions/${id}/duplicate`,
 	saleAction: (id: string, action: 'suspend' | 'resume' | 'postpone') => `/api/admin/sales/${id}/${action}`,
 	withdrawAuction: (id: string) => `/api/admin/auctions/${id}/withdraw`,

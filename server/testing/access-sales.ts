@@ -1,7 +1,7 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { HOUR } from '#domain/values/time.ts';
 import { type AccessRow, rowsFor } from './access-check.ts';
-import { makeAuction } from './factories.ts';
+import { makeAuction, makeOpenAuction } from './factories.ts';
 import { pdfFile } from './pdf-file.ts';
 import {
 	auctioneerBody,
@@ -101,6 +101,12 @@ export const SALE_ADMIN_ROWS: AccessRow[] = [
 		ADMIN_API.saleAction('{id}', 'postpone'),
 		waitingSale({ reason: 'Edital republicado', by_minutes: 60 }),
 	),
+	admin('post', ADMIN_API.outcomeDocument('{id}'), async ({ db }) => {
+		const form = documentForm();
+		form.delete('kind');
+		form.set('decision', JSON.stringify({ outcome: 'settled', reason: 'Acordo homologado' }));
+		return { params: { id: await makeOpenAuction(db) }, body: form };
+	}),
 	admin('post', ADMIN_API.saleErrata('{id}'), async ({ db }) => {
 		const published_at = new Date();
 		const id = await makeSale(db, { published_at });

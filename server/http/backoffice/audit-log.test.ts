@@ -164,6 +164,7 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 	...asSampled(ADMIN_API.auctionAction('{id}', 'suspend'), 'auction.suspended'),
 	...asSampled(ADMIN_API.conditional('{id}'), 'auction.conditional-refused'),
 	...asSampled(ADMIN_API.auctionAction('{id}', 'outcome'), 'auction.outcome-decided'),
+	...asSampled(ADMIN_API.outcomeDocument('{id}'), 'auction.outcome-decided'),
 	...asSampled(ADMIN_API.auctionAction('{id}', 'debtor-preference'), 'auction.debtor-preference'),
 	...asSampled(ADMIN_API.saleAction('{id}', 'suspend'), 'sale.suspended'),
 	...asSampled(ADMIN_API.saleAction('{id}', 'resume'), 'sale.resumed'),

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AuctionDetail, AuctionTerms } from '#contract/auctions.ts';
 import { API, PAGES } from '#contract/paths.ts';
-import { isOver, TYPE_LABELS } from '#domain/auction/auction.ts';
+import { TYPE_LABELS } from '#domain/auction/auction.ts';
 import { conditionWords } from '#domain/auction/condition-words.ts';
 import { ROUND_COLUMNS, ROUNDS_TITLE, roundCells } from '#domain/auction/rounds.ts';
 import type { Centavos } from '#domain/values/money.ts';
@@ -33,16 +33,14 @@ export function AuctionRules({ auction, facts, price }: Props) {
 				Regras deste leilão
 			</h2>
 			<p className="max-w-[68ch]">
-				{extensionWords(terms)} Quem arrematar paga o lance e {formatPercent(terms.commission_percent)}
-				de comissão em até {terms.payment_deadline_hours} horas.{condition && ` ${condition}`}
+				{extensionWords(terms)} Quem arrematar paga o lance e {formatPercent(terms.commission_percent)} de
+				comissão em até {terms.payment_deadline_hours} horas.{condition && ` ${condition}`}
 			</p>
 			{auction.rounds.length > 0 && (
 				<PlainTable
 					label={ROUNDS_TITLE}
 					head={ROUND_COLUMNS}
-					rows={auction.rounds.map((round) =>
-						roundCells(round, fromReais(round.minimum), isOver(auction.status)),
-					)}
+					rows={auction.rounds.map((round) => roundCells(round, fromReais(round.minimum), auction))}
 				/>
 			)}
 			<FactList facts={[{ label: 'Tipo de leilão', text: TYPE_LABELS[auction.auction_type] }, ...facts]} />

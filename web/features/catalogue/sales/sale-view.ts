@@ -1,5 +1,4 @@
 import type { PublicSale } from '#contract/sales.ts';
-import { isOver } from '#domain/auction/auction.ts';
 import { CONDITIONAL_DAYS } from '#domain/auction/conditional.ts';
 import { roundCells } from '#domain/auction/rounds.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
@@ -86,12 +85,7 @@ export function saleView(sale: PublicSale, now: number): SaleView {
 			number: lot.lot_number,
 			name: nameOf(lot),
 			card: cardOf(lot, now),
-			rounds:
-				lot.rounds.length > 0
-					? lot.rounds.map((round) =>
-							datesWords(roundCells(round, fromReais(round.minimum), isOver(lot.status))),
-						)
-					: [`De ${formatDateTime(lot.start_time)} a ${formatDateTime(lot.end_time)}`],
+			rounds: lot.suspended_since ? [SUSPENDED_DATES] : roundsOf(lot),
 		})),
 		withdrawn: sale.withdrawn.map((lot) => ({
 			id: lot.id,
@@ -105,6 +99,15 @@ export function saleView(sale: PublicSale, now: number): SaleView {
 		})),
 		published: formatDateTime(sale.published_at),
 	};
+}
+
+const SUSPENDED_DATES =
+	'Suspenso: as datas anunciadas não valem por enquanto. O motivo está na página do lote.';
+
+function roundsOf(lot: PublicSale['lots'][number]): string[] {
+	const { rounds, start_time, end_time } = lot;
+	if (rounds.length === 0) return [`De ${formatDateTime(start_time)} a ${formatDateTime(end_time)}`];
+	return rounds.map((round) => datesWords(roundCells(round, fromReais(round.minimum), lot)));
 }
 
 function nameOf({ lot_number }: { lot_number: number | null }): string | null {
