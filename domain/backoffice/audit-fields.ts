@@ -120,7 +120,7 @@ const FIELDS: Record<string, Shown> = {
 	is_default: ['Leiloeiro padrão', yesNo],
 	valid_until: ['Matrícula válida até', day],
 	tax_id: ['CPF ou CNPJ', text],
-	payout: ['Conta para repasse', text],
+	payout: ['Conta de recebimento', text],
 	receives: ['Quem recebe o preço', choice(PAYEES_OF_PRICE)],
 	rounds: [ROUNDS_TITLE, list(round)],
 	proposal: ['Proposta', text],

@@ -49,6 +49,7 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 		email: 'sales',
 		phone: 'sales',
 		tax_id: 'sales',
+		payout: 'sales',
 	},
 	auctions: {
 		environment: null,
@@ -75,7 +76,7 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 	bidder_days: { environment: null, state: null, auction_type: null, bidders: 'bidding' },
 	bidding_heartbeats: { environment: null },
 	bids: { address: 'bidding' },
-	consents: { act: null, subject: null, exact: null },
+	consents: { act: null, subject: null, exact: 'sales' },
 	demo_mark: { legal_terms_unit: null },
 	deposit_slips: { number: 'settlement', file: 'settlement' },
 	edital_acceptances: { edital_sha256: null, words: null, address: 'enrolment', hash: null },

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Environment } from '#domain/auction/auction.ts';
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
+import type { Centavos } from '#domain/values/money.ts';
 import type { AccountEmail } from '#server/features/accounts/account-emails.ts';
 import type { Auth } from '#server/features/accounts/auth.ts';
 import type { EnrolmentEmail } from '#server/features/bidding/enrolment/enrolment-emails.ts';
@@ -19,4 +20,5 @@ export interface DemoDeps {
 	legalTermsUnit: LegalTermsUnit;
 	vault: Vault;
 	emails: EmailSender<AccountEmail | EnrolmentEmail>;
+	consentLimit: Centavos | null;
 }

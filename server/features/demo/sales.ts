@@ -36,6 +36,8 @@ const AUCTIONEER = {
 	registration: '0000 (fictícia)',
 	board: 'JUCESP',
 	state: 'SP',
+	// Zeros only: no bank has such a key, so money sent to it cannot arrive.
+	payout: { pix_key: '00000000-0000-0000-0000-000000000000', city: 'SAO PAULO' },
 };
 
 /** No real case: the sequence is all nines, with the check digits of CNJ 65/2008. */
@@ -249,10 +251,10 @@ async function judicialSale(deps: DemoDeps, admin: string, lot_ids: string[]): P
 			.selectFrom('auctioneers')
 			.select('id')
 			.where('registration', '=', registration)
-			.executeTakeFirst()) ?? done(await createAuctioneer(db, admin, { ...AUCTIONEER, is_default: true }));
+			.executeTakeFirst()) ?? done(await createAuctioneer(deps, admin, { ...AUCTIONEER, is_default: true }));
 	const seller =
 		(await db.selectFrom('sellers').select('id').where('name', '=', CASE.court).executeTakeFirst()) ??
-		done(await createSeller(db, admin, { name: CASE.court, kind: 'court' }));
+		done(await createSeller(deps, admin, { name: CASE.court, kind: 'court' }));
 	const sale = await createSale(deps, admin, {
 		title: 'Leilão judicial de imóveis: terreno e galpão',
 		kind: 'judicial',

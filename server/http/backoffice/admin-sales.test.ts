@@ -118,7 +118,7 @@ describe('sellers', () => {
 		[{ kind: 'loja' }, 'kind'],
 		[{ tax_id: '123' }, 'tax_id'],
 		[{ receives: 'nunca' }, 'receives'],
-		[{ payout: { iban: 'x' } }, 'payout'],
+		[{ payout: { pix_key: 'a@b.test', iban: 'x' } }, 'payout'],
 	])('%j is refused at %s', async (change, path) => {
 		const { status, body } = await post(ADMIN_API.sellers, { ...bank, ...change });
 		expect([status, paths(body)]).toEqual([400, [path]]);

@@ -36,14 +36,17 @@ interface Auctioneers {
 	tax_id: Generated<string | null>;
 	/** 'YYYY-MM-DD' when it is written. */
 	valid_until: ColumnType<Date | null, string | null | undefined, string | null>;
+	/** Where the commission of their lots goes. */
+	payout: ColumnType<StoredPayout | null, string | null | undefined, string | null>;
 	is_default: Generated<boolean>;
 	version: Generated<number>;
 	created_at: DefaultTime;
 }
 
-/** Where a payout to a seller goes. */
+/** The account on which an auctioneer or a seller receives. */
 export interface StoredPayout {
 	pix_key?: string | undefined;
+	city?: string | undefined;
 	bank?: string | undefined;
 	branch?: string | undefined;
 	account?: string | undefined;

@@ -7,6 +7,7 @@ import { Field } from '#web/ui/field.tsx';
 import type { RecordColumn } from '#web/ui/record-table.tsx';
 import { valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
+import { AccountCell, AccountForm } from './account-cell.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { type RecordForm, Registry } from './registry.tsx';
 import { useSaving } from './use-saving.ts';
@@ -43,6 +44,7 @@ const COLUMNS: RecordColumn<Auctioneer>[] = [
 			</span>
 		),
 	},
+	{ head: 'Comissão vai para', short: true, cell: (record) => <AccountCell {...record} /> },
 	{ head: 'Leilões', amount: true, cell: ({ sales }) => sales.toLocaleString('pt-BR') },
 ];
 
@@ -51,13 +53,13 @@ export function AuctioneersScreen({ auctioneers }: { auctioneers: Auctioneer[] |
 	return (
 		<Registry
 			title="Leiloeiros"
-			lead="Quem conduz os leilões, com a matrícula na Junta Comercial. O padrão responde pelos lotes que não citam outro."
+			lead="Quem conduz os leilões, com a matrícula na Junta Comercial e a conta que recebe a comissão. O padrão responde pelos lotes que não citam outro."
 			add="Novo leiloeiro"
 			edit="Editar leiloeiro"
 			empty={['Nenhum leiloeiro cadastrado', 'O primeiro que você cadastrar será o padrão do site.']}
 			deletion={{
 				title: 'Excluir leiloeiro',
-				words: 'O cadastro do leiloeiro é excluído.',
+				words: 'O cadastro do leiloeiro é excluído, com a conta de recebimento.',
 				remove: deleteAuctioneer,
 				done: BACKOFFICE_TOASTS['auctioneer.deleted'],
 			}}
@@ -65,6 +67,13 @@ export function AuctioneersScreen({ auctioneers }: { auctioneers: Auctioneer[] |
 			first={auctioneers}
 			columns={COLUMNS}
 			form={(props) => <AuctioneerForm {...props} />}
+			account={(props) => (
+				<AccountForm
+					{...props}
+					words={`A comissão dos lotes de ${props.payee.name} vai para esta conta. Sem conta, o prazo do pagamento não corre.`}
+					send={editAuctioneer}
+				/>
+			)}
 		/>
 	);
 }
