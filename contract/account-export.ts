@@ -165,7 +165,7 @@ export const accountExport = z.object({
 			price: reais,
 			commission: reais,
 			amount: reais,
-			due_at: instant,
+			due_at: instant.nullable(),
 			paid_at: instant.nullable(),
 			created_at: instant,
 		}),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AuctionStatus, AuctionType } from '#domain/auction/auction.ts';
 import type { Outcome } from '#domain/auction/outcomes.ts';
 import { confirmationForm, eitherCode, PASSWORD_MAX } from '#domain/people/account.ts';
+import type { PaymentStatus } from '#domain/settlement/payments.ts';
 import type { AuctionCard } from './auctions.ts';
 import type { MyProposal } from './proposals.ts';
 import type { SecondChance } from './second-chance.ts';
@@ -63,9 +64,9 @@ export interface MyWin {
 	amount: number;
 	commission: number;
 	total: number;
-	payment: 'pending' | 'paid' | 'overdue' | 'cancelled' | 'refunded';
-	/** ISO text. */
-	due_at: string;
+	payment: PaymentStatus;
+	/** ISO text; null while there is no way of paying any part. */
+	due_at: string | null;
 }
 
 /** One of the viewer's sessions. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ACCOUNTS, ENTRIES, type EntryKind } from '#domain/settlement/journal.ts';
+import { type ACCOUNTS, ENTRY_LABELS, type EntryKind } from '#domain/settlement/journal.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
 import {
 	CANDIDATE_LABELS,
@@ -77,7 +77,7 @@ const amounts = z.object({ winner: reais, bank: reais, commission: reais, seller
 
 const journalEntry = amounts.extend({
 	at: instant,
-	kind: z.enum(names<EntryKind>(ENTRIES)),
+	kind: z.enum(names<EntryKind>(ENTRY_LABELS)),
 	/** The administrator; null if the server made the entry. */
 	by: z.string().nullable(),
 	/** The bank's id of the transfer. */

@@ -51,7 +51,8 @@ export const listedPayment = z.object({
 	offered: z.boolean(),
 	/** The price plus the commission. */
 	amount: reais,
-	due_at: instant,
+	/** Null while there is no way of paying any part. */
+	due_at: instant.nullable(),
 	paid_at: instant.nullable(),
 	/** When it was cancelled or refunded. */
 	ended_at: instant.nullable(),

@@ -55,7 +55,7 @@ export const wayToPay = z.discriminatedUnion('kind', [
 ]);
 export type WayToPay = z.infer<typeof wayToPay>;
 
-/** The court's guia for the price of a judicial lot. */
+/** The guia of a part that is paid to the court, or the form (GRU) of one that is paid to a public body. */
 export const depositSlip = z.object({
 	number: z.string(),
 	amount: reais,
@@ -65,15 +65,19 @@ export const depositSlip = z.object({
 });
 export type DepositSlip = z.infer<typeof depositSlip>;
 
-/** One part of what is owed (rules §34). */
+const slip = depositSlip.nullable();
+
+/** One part of what is owed (rules §54). */
 export const paymentComponent = z.object({
 	id: uuid,
 	kind: z.enum(COMPONENT_KINDS),
 	/** Of an instalment, from 1; otherwise null. */
 	number: z.int().nullable(),
-	/** When an instalment is due; null where the payment's own `due_at` is the part's. */
+	/** Null while there is no way of paying it. */
 	due_at: instant.nullable(),
 	payee: z.object({ kind: z.enum(PAYEES), name: z.string() }),
+	/** The name of who owes it. */
+	payer: z.string(),
 	amount: reais,
 	state: z.enum(COMPONENT_STATES),
 	paid_at: instant.nullable(),
@@ -82,8 +86,18 @@ export const paymentComponent = z.object({
 		z.discriminatedUnion('kind', [
 			/** `pix` asks for this part alone. */
 			z.object({ kind: z.literal('pix'), pix: z.discriminatedUnion('kind', [staticPix, pixCharge]) }),
-			/** Null until the court's guia is entered. */
-			z.object({ kind: z.literal('guia'), slip: depositSlip.nullable() }),
+			/** A transfer to the payee's account. */
+			z.object({
+				kind: z.literal('ted'),
+				holder: z.string(),
+				tax_id: z.string().nullable(),
+				bank: z.string(),
+				branch: z.string().nullable(),
+				account: z.string(),
+			}),
+			/** Null until it is entered. */
+			z.object({ kind: z.literal('guia'), slip }),
+			z.object({ kind: z.literal('gru'), slip }),
 		]),
 	),
 	/** Oldest first. */
@@ -103,6 +117,8 @@ export const depositSlipFields = {
 		.string('Valor da guia é obrigatório')
 		.regex(/^\d{1,12}(\.\d{1,2})?$/, 'Valor da guia deve ser um valor em reais, como 1500.50')
 		.transform(Number),
+	/** The part that it is for; without it the price. */
+	component_id: uuid.optional(),
 };
 /** A part after a decision on it, and the whole payment. */
 export const componentDecision = z.object({
@@ -139,7 +155,8 @@ export const payment = z.object({
 	 * Set if a price other than the highest bid was declared: `price` in the payment is the smaller amount (rules §11).
 	 */
 	declared: z.object({ price: reais, highest_bid: reais }).nullable(),
-	due_at: instant,
+	/** When the first of its parts is due; null while there is no way of paying any. */
+	due_at: instant.nullable(),
 	paid_at: instant.nullable(),
 	created_at: instant,
 	/** When and why it was cancelled or refunded. */
@@ -153,6 +170,10 @@ export const payment = z.object({
 	by_preference: z.boolean(),
 	/** The price or down payment, the instalments in order, then the commission. */
 	components: z.array(paymentComponent),
+	/** The same parts, under their name in the rules. */
+	parts: z.array(paymentComponent),
+	/** Whether `way` pays the whole; else each part has its own ways. */
+	as_one: z.boolean(),
 	/** Whether the caller is the winner. Administrators who are not cannot send a proof. */
 	own: z.boolean(),
 	/** The winner; null if the caller is the winner. */
@@ -166,8 +187,16 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
-/** `POST /api/admin/payments/{id}/confirm`: the amount on the bank statement, if it was checked. */
-export const confirmation = z.strictObject({ received_amount: sentAmount.optional() }).optional();
+/**
+ * `POST /api/admin/payments/{id}/confirm` and `POST /api/admin/payments/components/{id}/confirm`: the amount and the day of the credit on the bank's
+ * statement.
+ */
+export const confirmation = z
+	.strictObject({
+		received_amount: sentAmount.optional(),
+		credited_at: z.iso.date('Data do crédito deve ser um dia, como 2026-11-30').optional(),
+	})
+	.optional();
 export type Confirmation = z.input<typeof confirmation>;
 
 /**

@@ -133,6 +133,11 @@ export const TOASTS = {
 		title: 'O servidor não respondeu',
 		description: 'Confira o estado do pagamento e tente de novo.',
 	},
+	'bank-data.copied': { title: 'Copiado', description: 'Cole no aplicativo do seu banco.' },
+	'bank-data.copy-failed': {
+		title: 'Não foi possível copiar',
+		description: 'Selecione o texto e copie.',
+	},
 	'pix.copied': {
 		title: 'Código Pix copiado',
 		description: 'Cole no aplicativo do seu banco, em Pix Copia e Cola.',

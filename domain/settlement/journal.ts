@@ -1,5 +1,5 @@
 import type { Centavos } from '#domain/values/money.ts';
-import type { ComponentKind, Payee } from './payment-components.ts';
+import type { ComponentKind } from './payment-components.ts';
 import type { costOfWin } from './payments.ts';
 
 /**
@@ -24,12 +24,12 @@ export type Posting = Record<Account, Centavos>;
 
 type Cost = ReturnType<typeof costOfWin>;
 
-/** One part of what was owed, and whether it was paid. */
+/** One part of what is owed. */
 interface Part {
 	kind: ComponentKind;
-	payee: Payee;
 	amount: Centavos;
-	paid: boolean;
+	/** Whether its money passes the operator's bank; else it goes to the account of its payee. */
+	through_operator: boolean;
 }
 
 /**
@@ -50,12 +50,16 @@ export function received(amount: Centavos): Posting {
 	return { winner: 0 - amount, bank: amount, commission: 0, seller: 0 };
 }
 
-/**
- * The price of a judicial lot was deposited with the court: the winner owes it no more, nor the operator to the seller. No
- * money passes the operator's bank.
- */
-export function deposited(price: Centavos): Posting {
-	return { winner: 0 - price, bank: 0, commission: 0, seller: price };
+/** A part was paid: into the operator's bank, or straight to its payee, whom the operator owes it no more. */
+export function paid(part: Part): Posting {
+	return part.through_operator ? received(part.amount) : settled(part);
+}
+
+/** A part is owed no more by the winner, nor to its payee; no money passes the operator's bank. */
+export function settled({ kind, amount }: Pick<Part, 'kind' | 'amount'>): Posting {
+	return kind === 'commission'
+		? { winner: 0 - amount, bank: 0, commission: amount, seller: 0 }
+		: { winner: 0 - amount, bank: 0, commission: 0, seller: amount };
 }
 
 /** A payment that settled nothing was sent back to its payer. */
@@ -63,39 +67,45 @@ export function returned(amount: Centavos): Posting {
 	return reversed(received(amount));
 }
 
-/**
- * A paid win was annulled. The winner gets back the whole amount, including the commission (CNJ Res. 236 art. 7 §2).
- */
-export function refunded({ price, commission, amount }: Cost): Posting {
-	return { winner: 0, bank: 0 - amount, commission, seller: price };
+/** The fine of the edital is owed by who did not pay; it follows the price to its payee (CPC art. 897, rules §57). */
+export function fined(amount: Centavos): Posting {
+	return reversed(settled({ kind: 'fine', amount }));
 }
 
-export const ENTRIES = { awarded, cancelled, received, deposited, returned, refunded };
-export type EntryKind = keyof typeof ENTRIES;
+/** A part that was owed back was given back, from the operator's bank or by its payee. */
+export function refundMade(part: Part): Posting {
+	return reversed(paid(part));
+}
 
-export const ENTRY_LABELS: Record<EntryKind, string> = {
+/** The operator gave a seller what it had received for it, or paid an expense of the seller's. */
+export function paidOut(amount: Centavos): Posting {
+	return { winner: 0, bank: 0 - amount, commission: 0, seller: amount };
+}
+
+/** The seller owes a commission of its own, which is kept back from what it is paid. */
+export function sellerCommission(amount: Centavos): Posting {
+	return { winner: 0, bank: 0, commission: 0 - amount, seller: amount };
+}
+
+/** The kinds of entries, in words. `refunded` is of the versions before 113, which booked a refund with its decision. */
+export const ENTRY_LABELS = {
 	awarded: 'Arrematação',
 	cancelled: 'Arrematação cancelada',
 	received: 'Pagamento recebido',
-	deposited: 'Preço depositado em juízo',
+	deposited: 'Depositado em juízo',
+	direct: 'Pago diretamente ao favorecido',
+	credited: 'Pago com o crédito do exequente',
 	returned: 'Valor devolvido',
+	fined: 'Multa por falta de pagamento',
+	annulled: 'Arrematação anulada: devolução devida',
+	'refund-made': 'Devolução feita',
 	refunded: 'Pagamento devolvido',
-};
-
-/**
- * A judicial win was undone. What was not paid is owed no more; a paid commission goes back to the winner; a price that was
- * deposited is the court's to return, and leaves nothing to book.
- */
-export function undoneInParts(parts: readonly Part[]): Posting {
-	return balances(
-		parts.flatMap(({ kind, payee, amount, paid }) => {
-			const isPrice = kind === 'price' || kind === 'instalment';
-			const share = { price: isPrice ? amount : 0, commission: isPrice ? 0 : amount, amount };
-			if (!paid) return [cancelled(share)];
-			return payee === 'court' ? [] : [refunded(share)];
-		}),
-	);
-}
+	released: 'Preço não mais devido',
+	'seller-commission': 'Comissão do comitente',
+	expense: 'Despesa do comitente',
+	'paid-out': 'Repasse ao comitente',
+} as const;
+export type EntryKind = keyof typeof ENTRY_LABELS;
 
 /** Returns the balance of each account after these postings, in centavos. The four balances sum to zero. */
 export function balances(postings: readonly Posting[]): Posting {
@@ -103,6 +113,7 @@ export function balances(postings: readonly Posting[]): Posting {
 	return { winner: sum('winner'), bank: sum('bank'), commission: sum('commission'), seller: sum('seller') };
 }
 
+/** The same entry with every sign turned. */
 function reversed({ winner, bank, commission, seller }: Posting): Posting {
 	return { winner: 0 - winner, bank: 0 - bank, commission: 0 - commission, seller: 0 - seller };
 }

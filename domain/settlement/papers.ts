@@ -15,7 +15,7 @@ export const SALE_PAPERS = ['nota-de-arrematacao', 'auto-de-arrematacao', 'recib
 
 /** The payment states in which each paper exists: no draft of a cancelled win, no receipt of an unpaid one. */
 const AVAILABLE: Record<SalePaper, readonly PaymentStatus[]> = {
-	'nota-de-arrematacao': ['pending', 'overdue', 'paid', 'cancelled', 'refunded'],
+	'nota-de-arrematacao': ['pending', 'overdue', 'paid', 'cancelled', 'defaulted', 'refund-due', 'refunded'],
 	'auto-de-arrematacao': ['pending', 'overdue', 'paid'],
 	recibo: ['paid'],
 };

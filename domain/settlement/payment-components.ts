@@ -1,14 +1,47 @@
-/** What a winner owes, in parts that may have different payees (rules §34). */
-export const COMPONENT_KINDS = ['price', 'instalment', 'commission', 'cost'] as const;
+/** What is owed, in parts that may have different payees (rules §54). */
+export const COMPONENT_KINDS = ['price', 'instalment', 'commission', 'cost', 'fine'] as const;
 export type ComponentKind = (typeof COMPONENT_KINDS)[number];
 
-/** To whom a part is paid. `operator`: what it received for the seller is paid out later (rules §35). */
+/** To whom a part is paid. `operator`: what it received for the seller is paid out later (rules §58). */
 export const PAYEES = ['court', 'seller', 'operator', 'auctioneer'] as const;
 export type Payee = (typeof PAYEES)[number];
 
-/** The states of a part. `proof-sent`: it is pending, and a proof waits for the decision of an administrator. */
-export const COMPONENT_STATES = ['pending', 'proof-sent', 'paid', 'refunded', 'cancelled'] as const;
+/**
+ * The states of a part. `waiting`: there is no way of paying it yet, and its term does not run (rules §54). `proof-sent`: it is pending, and a
+ * proof waits for the decision of an administrator. `refund-due`: owed back, and not given back yet (§56). `defaulted`: not paid in time, and
+ * still owed although the lot is lost (§57).
+ */
+export const COMPONENT_STATES = [
+	'waiting',
+	'pending',
+	'proof-sent',
+	'paid',
+	'refund-due',
+	'refunded',
+	'cancelled',
+	'defaulted',
+] as const;
 export type ComponentState = (typeof COMPONENT_STATES)[number];
+
+/** The state that is stored; whether a proof waits is read with its proofs. */
+export type StoredComponentState = Exclude<ComponentState, 'proof-sent'>;
+
+/** The labels of the states of a part. */
+export const COMPONENT_STATE_LABELS: Record<ComponentState, string> = {
+	waiting: 'Aguarda como pagar',
+	pending: 'Não pago',
+	'proof-sent': 'Comprovante em análise',
+	paid: 'Pago',
+	'refund-due': 'A devolver',
+	refunded: 'Devolvido',
+	cancelled: 'Não é mais devido',
+	defaulted: 'Não pago no prazo',
+};
+
+/** Whether a part may still be paid. */
+export function isOwed(state: ComponentState): boolean {
+	return state === 'waiting' || state === 'pending' || state === 'proof-sent' || state === 'defaulted';
+}
 
 /** The names of parts in sentences. */
 export const COMPONENT_LABELS: Record<ComponentKind, string> = {
@@ -16,6 +49,7 @@ export const COMPONENT_LABELS: Record<ComponentKind, string> = {
 	instalment: 'parcela',
 	commission: 'comissão do leiloeiro',
 	cost: 'despesas',
+	fine: 'multa por desistência',
 };
 
 /** The payee of a judicial price whose court is not stated. */

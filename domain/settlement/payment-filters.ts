@@ -14,6 +14,8 @@ export const PAYMENT_FILTERS = {
 	paid: PAYMENT_LABELS.paid,
 	offered: OFFER_LABELS.offered,
 	cancelled: PAYMENT_LABELS.cancelled,
+	defaulted: PAYMENT_LABELS.defaulted,
+	'refund-due': PAYMENT_LABELS['refund-due'],
 	refunded: PAYMENT_LABELS.refunded,
 } as const;
 export type PaymentFilter = keyof typeof PAYMENT_FILTERS;

@@ -3,8 +3,18 @@ import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { type Centavos, shareOf } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
 
-/** The states of a payment. An auction is unpaid while none of its payments is `paid` (rules §15). */
-export type PaymentStatus = 'pending' | 'paid' | 'overdue' | 'cancelled' | 'refunded';
+/**
+ * The states of a payment. An auction is unpaid while none of its payments is `paid` (rules §15). `defaulted`: not paid in time, the lot is lost
+ * and the debt stands (§57). `refund-due`: undone after something was paid, which is owed back (§56).
+ */
+export type PaymentStatus =
+	| 'pending'
+	| 'paid'
+	| 'overdue'
+	| 'cancelled'
+	| 'defaulted'
+	| 'refund-due'
+	| 'refunded';
 
 /** The labels of payment states; 'Não Pago' and 'Pago' come from spec §2. */
 export const PAYMENT_LABELS: Record<PaymentStatus, string> = {
@@ -12,12 +22,19 @@ export const PAYMENT_LABELS: Record<PaymentStatus, string> = {
 	paid: 'Pago',
 	overdue: 'Não Pago: prazo vencido',
 	cancelled: 'Cancelado',
+	defaulted: 'Não Pago: arrematação desfeita',
+	'refund-due': 'A devolver',
 	refunded: 'Devolvido',
 };
 
 /** Whether it is still to be paid, in time or late. */
 export function isUnpaid(status: PaymentStatus): boolean {
 	return status === 'pending' || status === 'overdue';
+}
+
+/** Whether the win that it was for fell. */
+export function isUndone(status: PaymentStatus): boolean {
+	return status !== 'paid' && !isUnpaid(status);
 }
 
 /** Returns what a winner owes, in centavos: the final price plus the commission on it in basis points (rules §15). */
@@ -29,10 +46,13 @@ export function costOfWin(
 	return { price, commission, amount: price + commission };
 }
 
-/** Returns the state at `now`: a pending payment is overdue after `due_at`. `stored` is null before a row exists. */
-export function paymentAt(stored: PaymentStatus | null, due_at: Micros, now: Micros): PaymentStatus {
+/**
+ * Returns the state at `now`: a pending payment is overdue after `due_at`, which is null while there is no way of paying any of its parts (rules
+ * §54). `stored` is null before a row exists.
+ */
+export function paymentAt(stored: PaymentStatus | null, due_at: Micros | null, now: Micros): PaymentStatus {
 	const status = stored ?? 'pending';
-	return status === 'pending' && due_at < now ? 'overdue' : status;
+	return status === 'pending' && due_at !== null && due_at < now ? 'overdue' : status;
 }
 
 /** The transitions of a payment's state. A payment never returns to an earlier state (rules §15). */
@@ -41,10 +61,14 @@ export const PAYMENT_ACTIONS = {
 	expire: { from: ['pending'], to: 'overdue' },
 	/** The whole amount was received; also after the due time. */
 	confirm: { from: ['pending', 'overdue'], to: 'paid' },
-	/** The win is cancelled before it was paid: by default, or because it was annulled. */
+	/** The win is annulled before anything was paid. */
 	cancel: { from: ['pending', 'overdue'], to: 'cancelled' },
-	/** The win is annulled after it was paid; the whole amount is returned. */
-	refund: { from: ['paid'], to: 'refunded' },
+	/** It was not paid in time: the lot is lost, and the debt stands. */
+	default: { from: ['overdue'], to: 'defaulted' },
+	/** The win is annulled after something was paid, which is owed back. */
+	annul: { from: ['pending', 'overdue', 'paid'], to: 'refund-due' },
+	/** The last part that was owed back was given back. */
+	refund: { from: ['refund-due'], to: 'refunded' },
 } as const satisfies Record<string, { from: readonly PaymentStatus[]; to: PaymentStatus }>;
 export type PaymentAction = keyof typeof PAYMENT_ACTIONS;
 

@@ -1,5 +1,5 @@
 import type { Centavos } from '#domain/values/money.ts';
-import type { PaymentStatus } from './payments.ts';
+import { isUndone, type PaymentStatus } from './payments.ts';
 
 /**
  * The outcome of a received Pix: it settled the payment, or why it did not (rules §16: an amount that differs never
@@ -71,7 +71,6 @@ export function pixOutcome(
 	const amountsAgree = wanted.amount === payment.amount && reported.amount === wanted.amount;
 	if (!amountsAgree || pix.amount !== wanted.amount || pix.returned > 0) return 'amount';
 	if (payment.status === 'paid') return 'repeated';
-	if (payment.status === 'cancelled' || payment.status === 'refunded' || reported.state === 'removed')
-		return 'closed';
+	if (isUndone(payment.status) || reported.state === 'removed') return 'closed';
 	return reported.state === 'concluded' ? 'settled' : null;
 }

@@ -3,7 +3,7 @@ import type { Outcome } from '#domain/auction/outcomes.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import type { Micros } from '#domain/values/time.ts';
-import { PAYMENT_LABELS, type PaymentStatus } from './payments.ts';
+import { isUndone, PAYMENT_LABELS, type PaymentStatus } from './payments.ts';
 
 /** How long a second-chance offer is open, in hours: the default and the maximum. */
 export const OFFER_HOURS = 24;
@@ -126,8 +126,7 @@ export interface CandidateFacts {
  */
 export function candidateState({ payment, defaulted, chance, eligibility }: CandidateFacts): CandidateState {
 	if (defaulted) return 'defaulted';
-	if (payment === 'cancelled' || payment === 'refunded') return 'annulled';
-	if (payment !== null) return 'winner';
+	if (payment !== null) return isUndone(payment) ? 'annulled' : 'winner';
 	if (chance === 'offered' || chance === 'declined' || chance === 'expired') return chance;
 	if (eligibility.is_remiss) return 'barred';
 	return bidRefusal(eligibility) ? 'unfit' : 'open';

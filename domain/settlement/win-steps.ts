@@ -1,4 +1,4 @@
-import type { PaymentStatus } from './payments.ts';
+import { isUndone, type PaymentStatus } from './payments.ts';
 
 /** 'stopped': the win was undone, so that the step will not happen. */
 export type WinStepState = 'done' | 'current' | 'next' | 'stopped';
@@ -21,7 +21,7 @@ export interface WinPayment {
 
 /** The steps from a win to the registered property. `payment` is null while it is not known. */
 export function winSteps(payment: WinPayment | null): WinStep[] {
-	const undone = payment?.status === 'cancelled' || payment?.status === 'refunded';
+	const undone = payment ? isUndone(payment.status) : false;
 	const paid = payment?.status === 'paid';
 	const later = undone ? 'stopped' : 'next';
 	return [
@@ -61,6 +61,10 @@ function paymentStep(payment: WinPayment | null): WinStep {
 			return { name, state: 'done', words: 'Confirmado' };
 		case 'cancelled':
 			return { name, state: 'stopped', words: 'Cancelado' };
+		case 'defaulted':
+			return { name, state: 'stopped', words: 'Não foi feito' };
+		case 'refund-due':
+			return { name, state: 'stopped', words: 'A devolver' };
 		case 'refunded':
 			return { name, state: 'stopped', words: 'Devolvido' };
 	}

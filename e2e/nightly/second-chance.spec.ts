@@ -43,6 +43,10 @@ async function wonLot(
 }
 
 async function letExpire(server: TestServer, id: string): Promise<void> {
+	await sql`update payment_components set due_at = now() - interval '1 hour', status = 'pending'
+		where payment_id in (select id from payments where auction_id = ${id}) and status in ('waiting', 'pending')`.execute(
+		server.db,
+	);
 	await sql`update payments set status = 'overdue', due_at = now() - interval '1 hour' where auction_id = ${id}`.execute(
 		server.db,
 	);

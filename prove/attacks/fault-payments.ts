@@ -57,7 +57,7 @@ function isRight({ status, price, commission, amount, due_at, server_time, way }
 	if (price <= 0 || amount !== price + commission) return false;
 	if (status === 'paid') return lot.paid;
 	const known = way?.kind === 'charge' && (lot.code === null || lot.code === way.code);
-	return status === 'pending' && due_at > server_time && known;
+	return status === 'pending' && due_at !== null && due_at > server_time && known;
 }
 
 /**

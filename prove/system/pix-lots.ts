@@ -31,7 +31,7 @@ interface PixCase {
 export async function makePixLot(system: PixSystem): Promise<PixLot> {
 	const owed = await makeOwedLot(system.db);
 	const jobs = system.servers[0]?.jobs;
-	const charge = jobs && (await chargeFor(jobs, { id: owed.payment_id, amount: owed.amount }));
+	const charge = jobs && (await chargeFor(jobs, owed));
 	if (!charge) throw new Error('the bank gave no charge');
 	return {
 		...owed,
@@ -59,7 +59,7 @@ export function actionsOf(pixCase: PixCase): Action[] {
 		[() => act(pixCase, 'cancel'), pays],
 		[pays, () => act(pixCase, 'cancel')],
 		[() => act(pixCase, 'confirm'), pays],
-		[pays, () => act(pixCase, 'refund')],
+		[pays, () => act(pixCase, 'annul')],
 		[() => pay(pixCase, lot.amount, true)],
 		[],
 	];
@@ -105,14 +105,14 @@ async function forge({ system, random, lot }: PixCase): Promise<void> {
 }
 
 /** Performs an administrator's action if it is still allowed. */
-async function act({ system: { db }, lot }: PixCase, action: 'cancel' | 'confirm' | 'refund'): Promise<void> {
+async function act({ system: { db }, lot }: PixCase, action: 'cancel' | 'confirm' | 'annul'): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		const payment = await lockPayment(trx, lot.payment_id);
 		if (!payment) throw new Error('no payment');
 		const moved = await movePayment(trx, payment, action, { admin_id: null, reason: 'Prova' });
 		if (!moved.ok) return;
 		if (action === 'confirm') lot.byHand = true;
-		if (action !== 'refund') return;
+		if (action !== 'annul') return;
 		lot.refunded = true;
 		await queuePixReturn(trx, lot.payment_id);
 	});

@@ -32,6 +32,8 @@ export interface OwedLot {
 	auction_id: string;
 	payment_id: string;
 	user_id: string;
+	/** The part that a Pix pays; null for the whole. */
+	component_id: string | null;
 	/** What a Pix asks for. */
 	amount: number;
 }
@@ -47,7 +49,16 @@ export async function makeOwedLot(
 		.select(['user_id', 'pix_amount as amount'])
 		.where('id', '=', payment_id)
 		.executeTakeFirstOrThrow();
-	return { auction_id, payment_id, user_id, amount };
+	const part = await db
+		.selectFrom('payment_components as c')
+		.innerJoin('payments as p', 'p.id', 'c.payment_id')
+		.select('c.id')
+		.where('c.payment_id', '=', payment_id)
+		.where('p.as_one', '=', false)
+		.where('c.through_operator', '=', true)
+		.executeTakeFirst();
+	if (user_id === null) throw new Error('a payment of nobody');
+	return { auction_id, payment_id, user_id, amount, component_id: part?.id ?? null };
 }
 
 /** Makes all scheduled Pix work due now; rows are locked in one order, so that several calls at once cannot deadlock. */

@@ -1,6 +1,6 @@
 import type { Analytics, AnalyticsQuery, Breakdown } from '#contract/dashboard.ts';
 import { AGE_NAMES, FUNNEL } from '#contract/dashboard.ts';
-import { costOfWin } from '#domain/settlement/payments.ts';
+import { costOfWin, isUndone } from '#domain/settlement/payments.ts';
 import { DAY, HOUR, TIME_ZONE } from '#domain/values/time.ts';
 import { spansOf } from '#server/features/backoffice/dashboard/period.ts';
 import { type PastAuction, priceOf } from './past-auctions.ts';
@@ -18,10 +18,7 @@ const ratio = (part: number, whole: number) => (whole > 0 ? part / whole : null)
 const hourAt = new Intl.DateTimeFormat('en', { timeZone: TIME_ZONE, hourCycle: 'h23', hour: 'numeric' });
 /** A win that was cancelled or refunded does not count. */
 const isSold = ({ status, bids, payment }: PastAuction) =>
-	status === 'completed' &&
-	bids.length > 0 &&
-	payment?.status !== 'cancelled' &&
-	payment?.status !== 'refunded';
+	status === 'completed' && bids.length > 0 && !(payment && isUndone(payment.status));
 const isPaid = ({ payment }: PastAuction) => payment?.status === 'paid';
 const owed = (auction: PastAuction) => costOfWin(priceOf(auction), auction.commission_bp).amount;
 

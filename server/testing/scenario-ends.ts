@@ -123,6 +123,10 @@ async function redeemOn(
 }
 
 async function makeOverdue(db: Kysely<Database>, id: string): Promise<void> {
+	await sql`update payment_components c set due_at = p.created_at + interval '1 microsecond', status = 'pending' from payments p
+		where p.id = c.payment_id and p.auction_id = ${id} and p.status = 'pending' and c.status in ('waiting', 'pending')`.execute(
+		db,
+	);
 	await sql`update payments set due_at = created_at + interval '1 microsecond' where auction_id = ${id}
 		and status = 'pending'`.execute(db);
 }

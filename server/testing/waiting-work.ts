@@ -193,11 +193,13 @@ const MAKERS: Record<WaitingKind, Maker> = {
 			),
 	),
 	slips: payment(slip, (db, id) =>
-		sql`insert into deposit_slips (payment_id, number, amount, file) values (${id}, '1', 1, ${randomUUID()})`.execute(
+		sql`update payment_components set status = 'pending', due_at = now() + interval '1 day' where payment_id = ${id} and payee = 'court'`.execute(
 			db,
 		),
 	),
-	overdue: payment((db, id) => sql`update payments set due_at = now() where id = ${id}`.execute(db)),
+	overdue: payment((db, id) =>
+		sql`update payment_components set due_at = now() where payment_id = ${id}`.execute(db),
+	),
 	fallen: payment(cancel, (db, id) =>
 		sql`update auctions set withdrawn_at = now() where id = (select auction_id from payments where id = ${id})`.execute(
 			db,

@@ -71,7 +71,9 @@ export async function lastPayment(db: Kysely<Database>, auction_id: string): Pro
 
 /** Makes a payment overdue. */
 export async function makeOverdue(db: Kysely<Database>, payment_id: string): Promise<void> {
-	await sql`update payments set due_at = now() - interval '1 second', status = 'overdue' where id = ${payment_id}`.execute(
+	await sql`with late as (update payment_components set due_at = now() - interval '1 second', status = 'pending'
+			where payment_id = ${payment_id} and status in ('waiting', 'pending'))
+		update payments set due_at = now() - interval '1 second', status = 'overdue' where id = ${payment_id}`.execute(
 		db,
 	);
 }

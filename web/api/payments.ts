@@ -99,12 +99,17 @@ export function sendComponentProof(
 	);
 }
 
-/** Sends the court's guia of a judicial lot; `amount` in reais. */
+/** Sends the guia of the price, or of another part; `amount` in reais. */
 export function sendDepositSlip(
 	auctionId: string,
-	{ file, number, amount }: { file: File; number: string; amount: number },
+	{
+		file,
+		number,
+		amount,
+		component_id,
+	}: { file: File; number: string; amount: number; component_id?: string },
 	options: UploadOptions,
 ): Promise<UploadResult> {
-	const fields = { number, amount: String(amount), file };
+	const fields = { number, amount: String(amount), ...(component_id && { component_id }), file };
 	return upload(ADMIN_API.depositSlip(auctionId), fields, { failed: DEPOSIT_SLIP_TOASTS.failed }, options);
 }

@@ -15,7 +15,7 @@ export const AFTER_RESULT = sql<AfterResult>`json_build_object(
 	'reopened_start', (select ${isoText('n', 'start_time')} from reopened_auctions r join auctions n on n.id = r.auction_id
 		where r.reopened_from = a.id and n.withdrawn_at is null and n.published_at is not null limit 1),
 	'undone', (select case when bool_or(y.status in ('pending', 'overdue', 'paid')) then 'taken' else 'free' end
-		from payments y where y.auction_id = a.id having bool_or(y.status in ('cancelled', 'refunded'))))`;
+		from payments y where y.auction_id = a.id having bool_or(y.status in ('cancelled', 'defaulted', 'refund-due', 'refunded'))))`;
 
 /** The same, as the public may know it; undefined when nothing happened. */
 export function presentAfterResult(result: AfterResult): AfterResult | undefined {

@@ -11,7 +11,7 @@ interface MyWinRow {
 	auction_id: string;
 	title: string;
 	end_time: Micros;
-	due_at: Micros;
+	due_at: Micros | null;
 	now: Micros;
 	status: PaymentStatus;
 	price: Centavos;
@@ -47,6 +47,6 @@ function present(row: MyWinRow): MyWin {
 		commission: reaisOf(row.commission),
 		total: reaisOf(row.amount),
 		payment: paymentAt(row.status, row.due_at, row.now),
-		due_at: isoOf(row.due_at),
+		due_at: row.due_at === null ? null : isoOf(row.due_at),
 	};
 }

@@ -40,7 +40,7 @@ async function textOf(auction_id: string, paper: PaperName, cookie?: string): Pr
 	return (await readPdf(bytes)).pages.join(' ').replace(/\s+/g, ' ');
 }
 
-async function move({ payment_id }: WonLot, action: 'confirm' | 'cancel' | 'refund', reason?: string) {
+async function move({ payment_id }: WonLot, action: 'confirm' | 'cancel' | 'annul', reason?: string) {
 	await app.db.transaction().execute(async (trx) => {
 		const payment = await lockPayment(trx, payment_id);
 		if (payment)
@@ -127,7 +127,7 @@ describe('papers of a win', () => {
 			expect(await textOf(lot.auction_id, 'recibo', winner)).toMatch(
 				/Recebemos de Pessoa de Teste.*R\$ 126\.000,00/,
 			);
-			await move(lot, 'refund', 'Anulado pelo juízo');
+			await move(lot, 'annul', 'Anulado pelo juízo');
 			expect(await textOf(lot.auction_id, 'nota-de-arrematacao', winner)).toMatch(
 				/Devolvido.*Anulado pelo juízo/,
 			);

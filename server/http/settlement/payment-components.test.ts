@@ -149,7 +149,7 @@ describe('who is paid', () => {
 		return {
 			page: way?.kind === 'house',
 			paper: sale?.court != null,
-			locked: locked?.apart,
+			locked: locked && !locked.as_one,
 			email: /depositados em juízo/.test(paid),
 		};
 	}

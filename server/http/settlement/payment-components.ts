@@ -31,7 +31,7 @@ import { readerOf } from './payment-reader.ts';
 const params = z.object({ id: uuid });
 const proofParams = z.object({ id: uuid, component_id: uuid });
 
-/** The components of payments that are paid apart, and the court's guia (rules §34). */
+/** The components of payments that are paid apart, and their guias (rules §54). */
 export const componentEndpoints = [
 	endpoint({
 		method: 'post',
@@ -54,15 +54,17 @@ export const componentEndpoints = [
 	endpoint({
 		method: 'get',
 		path: COMPONENT_API.depositSlip('{id}'),
-		summary: 'The court’s guia for the price of a judicial lot, for its winner and for administrators: PDF',
+		summary: 'The guia of the price, or of another part, for the winner and for administrators: PDF',
 		access: 'user',
 		params,
+		query: z.strictObject({ component_id: uuid.optional() }),
 		media: 'application/pdf',
 		filename: ({ params: { id } }) => `guia-${id.slice(0, 8)}.pdf`,
 		output: z.instanceof(Uint8Array),
-		run: async (context, { actor, address, params: { id } }) => {
+		run: async (context, { actor, address, params: { id }, query }) => {
 			const reader = { ...readerOf(actor), session_id: actor.session_id, address };
-			const file = await openDepositSlip(context, reader, id);
+			const of = { auction_id: id, component_id: query.component_id ?? null };
+			const file = await openDepositSlip(context, reader, of);
 			if (!file) return fail(problem('payment.not-found'));
 			return ok(new Uint8Array(await new Response(file.stream).arrayBuffer()));
 		},
@@ -70,7 +72,8 @@ export const componentEndpoints = [
 	endpoint({
 		method: 'post',
 		path: ADMIN_API.depositSlip('{id}'),
-		summary: 'Takes the court’s guia for the price of a judicial lot; the winner gets an email',
+		summary:
+			'Takes the guia of the price, or of another part; its term counts from it, and the winner gets an email',
 		access: 'admin',
 		params,
 		body: uploadedForm(depositSlipFields),
@@ -78,11 +81,11 @@ export const componentEndpoints = [
 		megabytes: SLIP_LIMIT_MEGABYTES,
 		status: 201,
 		output: depositSlip,
-		run: (context, { actor, params: { id }, body: { file, number, amount } }) =>
+		run: (context, { actor, params: { id }, body: { file, number, amount, component_id = null } }) =>
 			storeDepositSlip(
 				context,
 				{ admin_id: actor.id, auction_id: id },
-				{ file, number, amount: centavosOf(amount) ?? 0 },
+				{ file, number, amount: centavosOf(amount) ?? 0, component_id },
 			),
 	}),
 	endpoint({
@@ -97,7 +100,8 @@ export const componentEndpoints = [
 		output: componentDecision,
 		run: (context, { actor, params: { id }, body }) => {
 			const received = body?.received_amount === undefined ? null : centavosOf(body.received_amount);
-			return confirmComponent(context, { admin_id: actor.id, component_id: id }, received);
+			const credit = { received, credited_at: body?.credited_at ?? null };
+			return confirmComponent(context, { admin_id: actor.id, component_id: id }, credit);
 		},
 	}),
 	endpoint({

@@ -82,7 +82,7 @@ describe('a payment', () => {
 			earlier: [],
 			way: { kind: 'static', key: 'leilao@exemplo.com.br', merchant: 'Leiloes Exemplo', demo: false },
 		});
-		expect(Date.parse(payment.due_at)).toBe(Date.parse(payment.auction.end_time) + 48 * 3_600_000);
+		expect(Date.parse(payment.due_at ?? '')).toBe(Date.parse(payment.auction.end_time) + 48 * 3_600_000);
 		const way = payment.way?.kind === 'static' ? payment.way : null;
 		expect(readPixCode(way?.code ?? '')).toEqual({
 			key: 'leilao@exemplo.com.br',

@@ -83,7 +83,7 @@ const ADMIN = [
 		run: (context, { actor, params: { id }, body }) => {
 			const deciding = { admin_id: actor.id, payment_id: id };
 			const received = body?.received_amount === undefined ? null : centavosOf(body.received_amount);
-			return confirmPayment(context, deciding, received);
+			return confirmPayment(context, deciding, { received, credited_at: body?.credited_at ?? null });
 		},
 	}),
 	endpoint({

@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { ConsentAct } from '#domain/settlement/consent.ts';
 import type { Correction } from '#domain/settlement/instalments.ts';
 import type { EntryKind, Posting } from '#domain/settlement/journal.ts';
-import type { ComponentKind, Payee } from '#domain/settlement/payment-components.ts';
+import type { ComponentKind, Payee, StoredComponentState } from '#domain/settlement/payment-components.ts';
 import type { PaymentStatus } from '#domain/settlement/payments.ts';
 import type { ProposalState } from '#domain/settlement/proposals.ts';
 import type { PixOutcome, PixReturnState } from '#domain/settlement/received-pix.ts';
@@ -31,14 +31,22 @@ export interface MoneyTables {
 interface Payments {
 	id: Generated<string>;
 	auction_id: string;
-	user_id: string;
+	/** Null where the payer has no account. */
+	user_id: string | null;
+	payer_name: string | null;
+	payer_tax_id: string | null;
 	status: Generated<PaymentStatus>;
 	price: Centavos;
 	commission: Centavos;
+	/** What a creditor's credit pays of the price. */
+	credit: Generated<Centavos>;
 	amount: Centavos;
+	/** Set by the database: whether one Pix to the operator pays the whole. */
+	as_one: Generated<boolean>;
 	/** Set by the database. */
 	pix_amount: Generated<Centavos>;
-	due_at: Time;
+	/** When the first of its parts is due; null while there is no way of paying any. */
+	due_at: Time | null;
 	paid_at: Time | null;
 	created_at: DefaultTime;
 	txid: GeneratedAlways<string>;
@@ -75,10 +83,17 @@ interface PaymentComponents {
 	kind: ComponentKind;
 	/** Of an instalment, from 1. */
 	number: number | null;
+	/** Null while there is no way of paying it. */
 	due_at: Time | null;
-	payee: Exclude<Payee, 'seller'>;
+	payee: Payee;
+	payee_id: string | null;
+	payee_name: string | null;
+	on_behalf_of: string | null;
+	through_operator: Generated<boolean>;
 	amount: Centavos;
-	status: Generated<'pending' | 'paid' | 'refunded' | 'cancelled'>;
+	status: Generated<StoredComponentState>;
+	/** `YYYY-MM-DD`. */
+	credited_at: string | null;
 	paid_at: Time | null;
 	confirmed_by: 'person' | 'bank' | null;
 }
@@ -86,6 +101,7 @@ interface PaymentComponents {
 interface DepositSlips {
 	id: Generated<string>;
 	payment_id: string;
+	component_id: string | null;
 	number: string;
 	amount: Centavos;
 	file: string;
@@ -112,6 +128,7 @@ interface JournalEntries extends Posting {
 	id: GeneratedAlways<number>;
 	auction_id: string;
 	payment_id: string;
+	component_id: string | null;
 	at: DefaultTime;
 	kind: EntryKind;
 	admin_id: string | null;
@@ -121,6 +138,8 @@ interface JournalEntries extends Posting {
 interface PixCharges {
 	txid: Generated<string>;
 	payment_id: string;
+	/** Null where the amount is paid as one. */
+	component_id: string | null;
 	key: string;
 	amount: Centavos;
 	state: Generated<'wanted' | 'active' | 'concluded' | 'removed'>;
@@ -141,6 +160,7 @@ interface PixReceived {
 	end_to_end_id: string;
 	key: string;
 	payment_id: string | null;
+	component_id: string | null;
 	txid: string | null;
 	amount: Centavos;
 	outcome: PixOutcome;

@@ -4,6 +4,7 @@ import type { Payment } from '#contract/payments.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
 import { outcomeBadge } from '#domain/auction/outcomes.ts';
+import { isUndone } from '#domain/settlement/payments.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatDateTime, HOUR } from '#domain/values/time.ts';
 import { readPayment } from '#web/api/lot-result.ts';
@@ -17,11 +18,11 @@ import { WinTracker, winPaymentOf } from './win-tracker.tsx';
 export default function WonPanel({ bidding }: { bidding: Bidding }) {
 	const { auction, live, price, declared } = bidding;
 	const payment = useOwnPayment(auction.id);
-	const undone =
-		bidding.standing === 'undone' || payment?.status === 'cancelled' || payment?.status === 'refunded';
+	const undone = bidding.standing === 'undone' || (payment != null && isUndone(payment.status));
 	const owed = declared?.owed ?? price;
-	const due =
-		payment?.due_at ?? Date.parse(live.state.end_time) + auction.terms.payment_deadline_hours * HOUR;
+	const due = payment
+		? payment.due_at
+		: Date.parse(live.state.end_time) + auction.terms.payment_deadline_hours * HOUR;
 	const [image] = auction.auction_images;
 	return (
 		<>
@@ -56,7 +57,13 @@ export default function WonPanel({ bidding }: { bidding: Bidding }) {
 				{!undone && <FoldedCost amount={owed} auction={auction} />}
 				{!undone && payment?.status !== 'paid' && (
 					<p className="text-14 tabular-nums">
-						Prazo para pagar: até <strong>{formatDateTime(due)}</strong>.
+						{due === null ? (
+							'O prazo para pagar ainda não começou: faltam os dados para pagamento.'
+						) : (
+							<>
+								Prazo para pagar: até <strong>{formatDateTime(due)}</strong>.
+							</>
+						)}
 					</p>
 				)}
 				<LinkButton

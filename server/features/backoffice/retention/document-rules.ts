@@ -60,7 +60,7 @@ export const DOCUMENT_RULES: RetentionRule[] = [
 		why: 'they show a bank account; until then they show whether a win was paid in time (CPC art. 897)',
 		remove: removedFiles({
 			next: (after) => sql`select f.id, f.file from payment_proofs f join payments y on y.id = f.payment_id
-				where f.removed_at is null and f.status = 'refused' and y.status in ('paid', 'refunded', 'cancelled')
+				where f.removed_at is null and f.status = 'refused' and y.status in ('paid', 'refund-due', 'refunded', 'cancelled', 'defaulted')
 					and greatest(f.decided_at, y.paid_at, y.ended_at) < now() - interval '6 months' and f.id > ${after}
 				order by f.id limit 1 for update of f skip locked`,
 			mark: (id) => sql`update payment_proofs set removed_at = now() where id = ${id}`,

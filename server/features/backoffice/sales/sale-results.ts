@@ -101,5 +101,5 @@ function present(row: ResultRow): SaleResult {
 
 /** The state of the payment now; null without one. */
 function stateOf({ payment, due_at, now }: ResultRow): PaymentStatus | null {
-	return payment === null || due_at === null ? null : paymentAt(payment, due_at, now);
+	return payment === null ? null : paymentAt(payment, due_at, now);
 }

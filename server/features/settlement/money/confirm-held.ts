@@ -16,12 +16,13 @@ export async function confirmLocked(
 	trx: Transaction<Database>,
 	emails: EmailSender<PaymentEmail>,
 	payment: LockedPayment,
-	mover: Mover,
+	mover: Mover & { credited_at?: string | null },
 ): Promise<Result<PaymentStatus, Problem>> {
 	const moved = await movePayment(trx, payment, 'confirm', mover);
 	if (!moved.ok) return moved;
 	await sql`update payment_proofs set status = 'accepted', decided_at = clock_timestamp()
 		where payment_id = ${payment.id} and status = 'waiting'`.execute(trx);
-	await emails.send({ kind: 'payment-confirmed', user_id: payment.user_id, payment_id: payment.id }, trx);
+	const { id: payment_id, user_id } = payment;
+	if (user_id !== null) await emails.send({ kind: 'payment-confirmed', user_id, payment_id }, trx);
 	return moved;
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { balances } from '#domain/settlement/journal.ts';
-import { PAYMENT_ACTIONS, type PaymentStatus } from '#domain/settlement/payments.ts';
+import { isOwed } from '#domain/settlement/payment-components.ts';
+import { isUndone, isUnpaid, PAYMENT_ACTIONS, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { acceptOffer, declineOffer } from '#server/features/settlement/second-chance/answer-offer.ts';
 import { expireOffers } from '#server/features/settlement/second-chance/end-offers.ts';
 import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
@@ -12,7 +13,7 @@ import { makeAdmin } from '#server/testing/factories.ts';
 import { lastPayment, makeOverdue, makeWonLot } from '#server/testing/won-lots.ts';
 import { confirmLocked } from './confirm-held.ts';
 import { lockPayment } from './move-payment.ts';
-import { settleComponent } from './settle-component.ts';
+import { refundComponent, settleComponent } from './settle-component.ts';
 
 const { seed, times } = inject('runs');
 
@@ -26,6 +27,7 @@ const ACTIONS = [
 	'cancel',
 	'default',
 	'refund',
+	'give-back',
 	'late',
 	'offer',
 	'accept',
@@ -63,6 +65,13 @@ async function tryStep(step: Step, admin_id: string, auction_id: string): Promis
 		cancel: () => undo('cancel'),
 		default: () => undo('default'),
 		refund: () => undo('refund'),
+		'give-back': () =>
+			database.db.transaction().execute(async (trx) => {
+				const payment = await lockPayment(trx, payment_id);
+				for (const part of payment?.components ?? [])
+					if (payment && part.status === 'refund-due')
+						await refundComponent(trx, payment, part, { admin_id });
+			}),
 		late: async () => {
 			const { status } = await stateOf(payment_id);
 			if (status === 'pending') await makeOverdue(database.db, payment_id);
@@ -97,14 +106,16 @@ const forward = (from: PaymentStatus, to: PaymentStatus) =>
 	Object.values(PAYMENT_ACTIONS).some(
 		(each) => each.to === to && (each.from as readonly string[]).includes(from),
 	) ||
-	// Overdue and cancelled in one step, as an offer does.
-	(from === 'pending' && to === 'cancelled');
+	// Overdue and lost in one step, as an offer does.
+	(from === 'pending' && to === 'defaulted');
 
 /** Sequences that together reach every status, run besides the random ones. */
 const EVERY_STATE: [Step[], 'judicial' | 'voluntary'][] = [
 	[['decline'], 'voluntary'],
 	[['late'], 'voluntary'],
 	[['confirm', 'refund'], 'voluntary'],
+	[['confirm', 'refund', 'give-back'], 'voluntary'],
+	[['cancel'], 'judicial'],
 	[['late', 'offer', 'accept', 'confirm'], 'voluntary'],
 	[['price', 'commission', 'refund'], 'judicial'],
 	[['late', 'commission', 'default', 'offer'], 'judicial'],
@@ -135,7 +146,15 @@ test('whatever is done after a win, the journal sums to zero and statuses only m
 		),
 		{ seed, numRuns: EVERY_STATE.length + 10 * times, examples: EVERY_STATE },
 	);
-	expect([...seen].toSorted()).toEqual(['cancelled', 'overdue', 'paid', 'pending', 'refunded']);
+	expect([...seen].toSorted()).toEqual([
+		'cancelled',
+		'defaulted',
+		'overdue',
+		'paid',
+		'pending',
+		'refund-due',
+		'refunded',
+	]);
 });
 
 /**
@@ -161,14 +180,18 @@ async function checkJournal(auction_id: string, states: Map<string, PaymentStatu
 			.execute();
 		const sum = (wanted: (part: (typeof parts)[number]) => boolean) =>
 			parts.filter(wanted).reduce((total, { amount }) => total + amount, 0);
-		const pending = sum((part) => part.status === 'pending');
-		// What is deposited with the court passes no account of the operator.
-		const held = sum((part) => part.status === 'paid' && part.payee !== 'court');
-		expect([winner, bank, 0 - commission - seller]).toEqual([pending, held, pending + held]);
-		const owed = status === 'pending' || status === 'overdue';
-		expect([pending > 0, status === 'paid' || pending === 0 || owed]).toEqual([owed, true]);
-		if (status === 'cancelled' || status === 'refunded') expect(pending + held).toBe(0);
+		const owed = sum((part) => isOwed(part.status));
+		const back = sum((part) => part.status === 'refund-due');
+		// What goes straight to its payee passes no account of the operator.
+		const held = sum(
+			(part) => (part.status === 'paid' || part.status === 'refund-due') && part.through_operator,
+		);
+		expect([winner, bank, 0 - commission - seller]).toEqual([owed - back, held, owed - back + held]);
+		expect(back > 0).toBe(status === 'refund-due');
+		if (isUnpaid(status)) expect(owed).toBeGreaterThan(0);
+		else if (status !== 'defaulted') expect(owed).toBe(0);
+		if (status === 'cancelled' || status === 'refunded') expect(held).toBe(0);
 	}
-	const inForce = [...states.values()].filter((status) => status !== 'cancelled' && status !== 'refunded');
+	const inForce = [...states.values()].filter((status) => !isUndone(status));
 	expect(inForce.length).toBeLessThanOrEqual(1);
 }

@@ -13,11 +13,6 @@ export const latestFirst = (payments: string) => sql.raw(`${payments}.created_at
 export const courtIsPaid = (payments: string) =>
 	sql<boolean>`exists (select from payment_components k where k.payment_id = ${sql.ref(`${payments}.id`)} and k.payee = 'court')`;
 
-/** SQL: whether the parts of the payment under the alias `payments` are paid one by one: one goes to the court, or in instalments. */
-export const paidApart = (payments: string) =>
-	sql<boolean>`exists (select from payment_components k where k.payment_id = ${sql.ref(`${payments}.id`)}
-		and (k.payee = 'court' or k.kind = 'instalment'))`;
-
 /**
  * SQL: joins, as `p`, the latest payment of the person of the bidder row `b` for the auction `a`; nulls when there is
  * none.

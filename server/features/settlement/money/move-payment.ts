@@ -1,42 +1,36 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, type Result } from '#domain/problems/result.ts';
-import {
-	cancelled,
-	type EntryKind,
-	type Posting,
-	received,
-	refunded,
-	undoneInParts,
-} from '#domain/settlement/journal.ts';
-import type { ComponentKind, Payee } from '#domain/settlement/payment-components.ts';
+import { balances, fined, received, settled } from '#domain/settlement/journal.ts';
+import type { ComponentKind, Payee, StoredComponentState } from '#domain/settlement/payment-components.ts';
 import {
 	PAYMENT_ACTIONS,
 	type PaymentAction,
 	type PaymentStatus,
 	paymentAfter,
 } from '#domain/settlement/payments.ts';
-import type { Centavos } from '#domain/values/money.ts';
+import { type Centavos, shareOf } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { paidApart } from './latest-payment.ts';
 import { type Mover, writeEntry } from './write-journal.ts';
 
 /** A payment whose row this transaction has locked. */
 export interface LockedPayment {
 	id: string;
 	auction_id: string;
-	user_id: string;
+	/** Null where the payer has no account. */
+	user_id: string | null;
 	status: PaymentStatus;
 	price: Centavos;
 	commission: Centavos;
 	amount: Centavos;
 	txid: string;
-	due_at: Micros;
+	/** When the first of its parts is due; null while there is no way of paying any. */
+	due_at: Micros | null;
 	/** The price first. */
 	components: LockedComponent[];
-	/** Whether each component is paid apart: one is paid to the court, or in instalments. */
-	apart: boolean;
+	/** Whether one Pix to the operator pays the whole; else each component is paid apart. */
+	as_one: boolean;
 }
 
 /** One part of a locked payment. */
@@ -44,8 +38,13 @@ export interface LockedComponent {
 	id: string;
 	kind: ComponentKind;
 	payee: Payee;
+	payee_id: string | null;
+	payee_name: string | null;
+	/** The seller for whom the operator receives it. */
+	on_behalf_of: string | null;
+	through_operator: boolean;
 	amount: Centavos;
-	status: 'pending' | 'paid' | 'refunded' | 'cancelled';
+	status: StoredComponentState;
 	confirmed_by: 'person' | 'bank' | null;
 }
 
@@ -55,8 +54,7 @@ export async function lockPayment(
 	id: string,
 ): Promise<LockedPayment | undefined> {
 	const { rows } = await sql<Omit<LockedPayment, 'components'>>`
-		select id, auction_id, user_id, status, price, commission, amount, txid, micros(due_at) as due_at,
-			${paidApart('payments')} as apart
+		select id, auction_id, user_id, status, price, commission, amount, txid, micros(due_at) as due_at, as_one
 		from payments where id = ${id} for update`.execute(trx);
 	const [row] = rows;
 	// A statement of its own: in the one that waits for the lock, other tables are as they were before it.
@@ -66,81 +64,160 @@ export async function lockPayment(
 async function readComponentsOf(trx: Transaction<Database>, payment_id: string): Promise<LockedComponent[]> {
 	return trx
 		.selectFrom('payment_components')
-		.select(['id', 'kind', 'payee', 'amount', 'status', 'confirmed_by'])
+		.select(['id', 'kind', 'payee', 'payee_id', 'payee_name', 'on_behalf_of', 'through_operator'])
+		.select(['amount', 'status', 'confirmed_by'])
 		.where('payment_id', '=', payment_id)
 		.orderBy('kind', 'desc')
 		.orderBy('number')
 		.execute();
 }
 
-/** The journal entry of each action; null where each component has had its own. Expiry has none. */
-const JOURNALED: Record<
-	Exclude<PaymentAction, 'expire'>,
-	[EntryKind, (payment: LockedPayment) => Posting | null]
+/** What each action makes of a part that is paid, and of one that is not. */
+const PARTS_AFTER: Record<
+	Exclude<PaymentAction, 'expire' | 'refund'>,
+	{ paid: StoredComponentState; unpaid: StoredComponentState }
 > = {
-	confirm: ['received', ({ amount, apart }) => (apart ? null : received(amount))],
-	cancel: ['cancelled', (payment) => (payment.apart ? undonePosting(payment) : cancelled(payment))],
-	refund: ['refunded', (payment) => (payment.apart ? undonePosting(payment) : refunded(payment))],
+	confirm: { paid: 'paid', unpaid: 'paid' },
+	cancel: { paid: 'paid', unpaid: 'cancelled' },
+	annul: { paid: 'refund-due', unpaid: 'cancelled' },
+	default: { paid: 'paid', unpaid: 'defaulted' },
 };
-
-function undonePosting({ components }: LockedPayment): Posting {
-	return undoneInParts(
-		components.map(({ kind, payee, amount, status }) => ({ kind, payee, amount, paid: status === 'paid' })),
-	);
-}
 
 /**
  * The only way to change the status of a locked payment: by the table of its actions, with its components and the journal
- * entry. `payment.state`, and nothing written, when its status does not allow the action; `payment.apart` for a confirmation
- * while a component that is paid apart is pending.
+ * entries. `payment.state`, and nothing written, when its status does not allow the action; `payment.apart` for a confirmation
+ * while a component that is paid apart is not paid.
  */
 export async function movePayment(
 	trx: Transaction<Database>,
 	payment: LockedPayment,
-	action: Exclude<PaymentAction, 'expire'>,
-	mover: Mover & { reason?: string },
+	action: keyof typeof PARTS_AFTER,
+	mover: Mover & { reason?: string; credited_at?: string | null },
 ): Promise<Result<PaymentStatus, Problem>> {
 	const after = paymentAfter(payment.status, action);
 	if (!after.ok) return after;
-	const paid = action === 'confirm';
-	if (paid && payment.apart && payment.components.some(({ status }) => status !== 'paid'))
-		return fail(problem('payment.apart'));
+	const confirmed = action === 'confirm';
+	const unpaid = payment.components.filter(({ status }) => status !== 'paid');
+	if (confirmed && !payment.as_one && unpaid.length > 0) return fail(problem('payment.apart'));
 	await sql`update payments set status = ${after.value},
-			paid_at = ${paid ? sql`now()` : sql`paid_at`},
-			confirmed_by = ${paid ? (mover.transfer ? 'bank' : 'person') : sql`confirmed_by`},
-			reason = ${mover.reason ?? sql`reason`}, ended_at = ${paid ? null : sql`now()`}
+			paid_at = ${confirmed ? sql`now()` : sql`paid_at`},
+			confirmed_by = ${confirmed ? (mover.transfer ? 'bank' : 'person') : sql`confirmed_by`},
+			reason = ${mover.reason ?? sql`reason`}, ended_at = ${confirmed ? null : sql`now()`}
 		where id = ${payment.id}`.execute(trx);
-	const [kind, postingOf] = JOURNALED[action];
-	const posting = postingOf(payment);
-	if (posting) await writeEntry(trx, payment, kind, posting, mover);
+	await writeMove(trx, payment, action, mover);
+	const then = PARTS_AFTER[action];
 	await sql`update payment_components set
-			status = case when ${paid} then 'paid' when status = 'paid' then 'refunded' else 'cancelled' end,
-			paid_at = case when ${paid} then coalesce(paid_at, now()) else paid_at end,
-			confirmed_by = case when ${paid} then coalesce(confirmed_by, ${mover.transfer ? 'bank' : 'person'}) else confirmed_by end
+			status = case when status = 'paid' then ${then.paid} else ${then.unpaid} end,
+			paid_at = case when ${confirmed} then coalesce(paid_at, now()) else paid_at end,
+			credited_at = case when ${confirmed} then coalesce(credited_at, ${mover.credited_at ?? null}::date) else credited_at end,
+			confirmed_by = case when ${confirmed} then coalesce(confirmed_by, ${mover.transfer ? 'bank' : 'person'}) else confirmed_by end
 		where payment_id = ${payment.id}`.execute(trx);
+	if (action === 'default') await addFine(trx, payment, mover);
 	// What waits for a consent would be another act now.
 	await sql`delete from consents where payment_id = ${payment.id} and done_at is null and act <> 'return'`.execute(
 		trx,
 	);
 	payment.status = after.value;
+	for (const part of payment.components) part.status = part.status === 'paid' ? then.paid : then.unpaid;
 	return after;
 }
 
+/** The journal's entries of a move. Of a default there is none: the debt stands. */
+async function writeMove(
+	trx: Transaction<Database>,
+	payment: LockedPayment,
+	action: keyof typeof PARTS_AFTER,
+	mover: Mover,
+): Promise<void> {
+	const paid = payment.components.filter(({ status }) => status === 'paid');
+	const unpaid = payment.components.filter(({ status }) => status !== 'paid');
+	if (action === 'confirm' && payment.as_one)
+		await writeEntry(trx, payment, 'received', received(payment.amount), mover);
+	if ((action === 'cancel' || action === 'annul') && unpaid.length > 0)
+		await writeEntry(trx, payment, 'cancelled', balances(unpaid.map(settled)), mover);
+	if (action === 'annul') await writeEntry(trx, payment, 'annulled', balances(paid.map(settled)), mover);
+}
+
+/** The fine of the edital, if it states one: its payee is that of the price (CPC art. 897, rules §57). */
+async function addFine(trx: Transaction<Database>, payment: LockedPayment, mover: Mover): Promise<void> {
+	const { rows } = await sql<{ bp: number }>`
+		select s.default_penalty_bp as bp from auctions a join sales s on s.id = a.sale_id
+		where a.id = ${payment.auction_id} and s.default_penalty_bp is not null`.execute(trx);
+	const amount = rows[0] ? shareOf(payment.price, rows[0].bp) : 0;
+	if (amount === 0) return;
+	const { rows: added } = await sql<{ id: string }>`
+		insert into payment_components (payment_id, kind, payee, payee_id, payee_name, on_behalf_of, through_operator, amount, due_at, status)
+		select payment_id, 'fine', payee, payee_id, payee_name, on_behalf_of, through_operator, ${amount}, now(), 'defaulted'
+		from payment_components where payment_id = ${payment.id} and kind = 'price' returning id`.execute(trx);
+	await writeEntry(trx, payment, 'fined', fined(amount), { ...mover, component_id: added[0]?.id });
+	payment.components = await readComponentsOf(trx, payment.id);
+}
+
 /**
- * Marks payments whose due time has passed as overdue, at most a hundred; returns them. Locked payments are skipped
- * until the next call.
+ * The lot of a payment that was not made is somebody else's now, or comes to another auction: the price is owed no more; the commission and the
+ * fine still are (rules §57).
  */
-export async function expirePayments(trx: Kysely<Database>): Promise<{ id: string; user_id: string }[]> {
+export async function releaseDefaulted(
+	trx: Kysely<Database>,
+	auction_id: string,
+	admin_id: string | null,
+): Promise<void> {
+	const { rows } = await sql<{ payment_id: string; kind: ComponentKind; amount: Centavos }>`
+		update payment_components k set status = 'cancelled' from payments p
+		where p.id = k.payment_id and p.auction_id = ${auction_id} and p.status = 'defaulted' and k.status = 'defaulted'
+			and k.kind in ('price', 'instalment')
+		returning k.payment_id, k.kind, k.amount`.execute(trx);
+	for (const id of new Set(rows.map(({ payment_id }) => payment_id))) {
+		const released = rows.filter(({ payment_id }) => payment_id === id).map(settled);
+		await writeEntry(trx, { auction_id, id }, 'released', balances(released), { admin_id });
+	}
+}
+
+/**
+ * Marks payments with a part whose term has passed as overdue, at most a hundred; returns them. A part that there is no way of paying has no
+ * term (rules §54). Locked payments are skipped until the next call.
+ */
+export async function expirePayments(
+	trx: Kysely<Database>,
+): Promise<{ id: string; user_id: string | null }[]> {
 	const { from, to } = PAYMENT_ACTIONS.expire;
-	const due = sql`status = ${from[0]} and due_at < now()`;
+	const due = sql`status = ${from[0]} and id in (
+		select payment_id from payment_components where status = 'pending' and due_at < now())`;
 	// A changed payment locks its auction (`write_result` in schema.sql), and bids lock theirs in the order of the ids.
 	const { rows: locked } = await sql<{ id: string }>`
 		select id from auctions where id in (select auction_id from payments where ${due} order by due_at limit 100)
 		order by id for no key update`.execute(trx);
-	const { rows } = await sql<{ id: string; user_id: string }>`
+	const { rows } = await sql<{ id: string; user_id: string | null }>`
 		update payments set status = ${to} where id in (
 			select id from payments where auction_id = any(${locked.map(({ id }) => id)}::uuid[]) and ${due}
 			for update skip locked)
 		returning id, user_id`.execute(trx);
 	return rows;
+}
+
+/**
+ * Some parts of a payment can be paid now: their term counts from here; of an instalment to its own day, where that is later (rules §54). A
+ * part that was not paid in its term before gets it anew.
+ */
+export async function startTerms(
+	trx: Kysely<Database>,
+	{ id, status }: Pick<LockedPayment, 'id' | 'status'>,
+	components: readonly string[],
+): Promise<void> {
+	await sql`update payment_components c set status = case c.status when 'waiting' then 'pending' else c.status end,
+			due_at = greatest(case when c.kind = 'instalment' then c.due_at end, clock_timestamp() + a.payment_deadline_hours * interval '1 hour')
+		from payments p join auctions a on a.id = p.auction_id
+		where p.id = c.payment_id and c.id = any(${[...components]}::uuid[])`.execute(trx);
+	if (status === 'pending' || status === 'overdue') await refreshDue(trx, id);
+}
+
+/**
+ * After a part was paid, or a way of paying it was given: the payment is due with the first of its parts that is, and one that was overdue for
+ * others alone is so no more.
+ */
+export async function refreshDue(trx: Kysely<Database>, payment_id: string): Promise<void> {
+	await sql`update payments p set due_at = n.due_at,
+			status = case when p.status = 'overdue' and coalesce(n.due_at > now(), true) then 'pending' else p.status end
+		from (select min(due_at) as due_at from payment_components where payment_id = ${payment_id} and status = 'pending') n
+		where p.id = ${payment_id} and p.status in ('pending', 'overdue')`.execute(trx);
 }

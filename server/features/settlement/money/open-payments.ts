@@ -6,6 +6,7 @@ import type { Centavos } from '#domain/values/money.ts';
 import type { Win } from '#server/features/bidding/decisions/unit-of-work.ts';
 import { columnOf } from '#server/platform/db/arrays.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { releaseDefaulted } from './move-payment.ts';
 import { writeEntries } from './write-journal.ts';
 
 /**
@@ -42,6 +43,7 @@ export async function openPaymentFor(
 		.select('commission_bp')
 		.where('id', '=', auction_id)
 		.executeTakeFirstOrThrow();
+	await releaseDefaulted(trx, auction_id, null);
 	const opened = openWithEntries(
 		[{ auction_id, price, commission_bp }],
 		sql`select ${user_id}::uuid, clock_timestamp()`,

@@ -17,7 +17,7 @@ export async function markOverdue({
 		expired = await db.transaction().execute(async (trx) => {
 			const payments = await expirePayments(trx);
 			for (const { id, user_id } of payments)
-				await emails.send({ kind: 'payment-overdue', user_id, payment_id: id }, trx);
+				if (user_id !== null) await emails.send({ kind: 'payment-overdue', user_id, payment_id: id }, trx);
 			return payments.length;
 		});
 	} while (expired > 0);

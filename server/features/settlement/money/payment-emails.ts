@@ -12,7 +12,6 @@ import {
 	reasonParagraphs,
 } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { paidApart } from './latest-payment.ts';
 
 /** Emails about a payment. Their content, including the reason of a refusal, is read when they are sent. */
 export type PaymentEmail =
@@ -20,6 +19,7 @@ export type PaymentEmail =
 	| { kind: 'payment-overdue'; user_id: string; payment_id: string }
 	| { kind: 'proof-refused'; user_id: string; proof_id: string }
 	| { kind: 'component-confirmed'; user_id: string; component_id: string }
+	| { kind: 'part-payable'; user_id: string; component_id: string }
 	| { kind: 'deposit-slip'; user_id: string; slip_id: string };
 
 /** The writers of the emails about payments. */
@@ -33,6 +33,7 @@ export function paymentEmailWriters(db: Kysely<Database>, brand: Brand): EmailWr
 		'payment-overdue': write,
 		'proof-refused': write,
 		'component-confirmed': write,
+		'part-payable': write,
 		'deposit-slip': write,
 	};
 }
@@ -53,18 +54,18 @@ function paymentEmail(brand: Brand, kind: PaymentEmail['kind'], payment: Emailed
 type Text = { title: string; paragraphs: string[]; label: string };
 
 const TEXTS: Record<PaymentEmail['kind'], (payment: EmailedPayment) => Text> = {
-	'payment-confirmed': ({ title, price, commission, amount, paid_at, apart }) => ({
+	'payment-confirmed': ({ title, price, commission, amount, paid_at, deposited }) => ({
 		title: 'Pagamento confirmado',
 		paragraphs: [
-			`${apart ? 'Está pago o total' : 'Recebemos o seu pagamento'} de ${formatBRL(amount)} por "${title}"${paid_at === null ? '' : `, confirmado em ${momentWords(paid_at)}`}.`,
-			`São ${formatBRL(price)} da arrematação${apart ? ', depositados em juízo,' : ''} e ${formatBRL(commission)} de comissão. Você não deve mais nada por este lote.`,
+			`${deposited ? 'Está pago o total' : 'Recebemos o seu pagamento'} de ${formatBRL(amount)} por "${title}"${paid_at === null ? '' : `, confirmado em ${momentWords(paid_at)}`}.`,
+			`São ${formatBRL(price)} da arrematação${deposited ? ', depositados em juízo,' : ''} e ${formatBRL(commission)} de comissão. Você não deve mais nada por este lote.`,
 		],
 		label: 'Ver o pagamento',
 	}),
 	'payment-overdue': ({ title, amount, due_at }) => ({
 		title: 'O prazo do seu pagamento venceu',
 		paragraphs: [
-			`O pagamento de ${formatBRL(amount)} por "${title}" devia ter sido feito até ${momentWords(due_at)}, e ainda não o encontramos.`,
+			`O pagamento de ${formatBRL(amount)} por "${title}" devia ter sido feito${termWords(due_at, ' até ')}, e ainda não o encontramos.`,
 			'Se você já pagou, envie o comprovante na página do pagamento. Se não pagou, pague agora: sem o pagamento, o lote pode ser oferecido a outro licitante.',
 		],
 		label: 'Pagar ou enviar comprovante',
@@ -74,7 +75,7 @@ const TEXTS: Record<PaymentEmail['kind'], (payment: EmailedPayment) => Text> = {
 		paragraphs: [
 			`Conferimos o comprovante que você enviou para "${title}", e ele não mostra o pagamento de ${formatBRL(amount)}.`,
 			...reasonParagraphs(reason),
-			`Envie outro comprovante na página do pagamento. O prazo continua o mesmo: ${momentWords(due_at)}.`,
+			`Envie outro comprovante na página do pagamento.${termWords(due_at, ' O prazo continua o mesmo: ', '.')}`,
 		],
 		label: 'Enviar outro comprovante',
 	}),
@@ -82,19 +83,34 @@ const TEXTS: Record<PaymentEmail['kind'], (payment: EmailedPayment) => Text> = {
 		title: 'Uma parte do seu pagamento foi confirmada',
 		paragraphs: [
 			`Confirmamos ${formatBRL(amount)} de "${title}" (${COMPONENT_LABELS[part ?? 'commission']}).`,
-			`Ainda faltam ${formatBRL(left)}. O prazo é ${momentWords(due_at)}.`,
+			`Ainda faltam ${formatBRL(left)}.${termWords(due_at, ' O prazo é ', '.')}`,
 		],
 		label: 'Ver o que falta pagar',
 	}),
-	'deposit-slip': ({ title, amount, due_at, slip_number }) => ({
-		title: 'A guia de depósito judicial está disponível',
+	'part-payable': ({ title, amount, part, due_at }) => ({
+		title: 'Você já pode pagar',
 		paragraphs: [
-			`A guia nº ${slip_number ?? ''} é para o depósito do preço de "${title}": ${formatBRL(amount)}, até ${momentWords(due_at)}.`,
-			'Abra a guia na página do pagamento, pague-a pelo valor exato e envie o comprovante. O preço não é pago por Pix.',
+			`Os dados para pagar ${formatBRL(amount)} de "${title}" (${COMPONENT_LABELS[part ?? 'price']}) estão na página do pagamento.`,
+			...(due_at === null ? [] : [`O prazo começa agora e vai até ${momentWords(due_at)}.`]),
+		],
+		label: 'Ver como pagar',
+	}),
+	'deposit-slip': ({ title, amount, due_at, slip_number, part, deposited }) => ({
+		title: deposited
+			? 'A guia de depósito judicial está disponível'
+			: 'A guia de recolhimento está disponível',
+		paragraphs: [
+			`A guia nº ${slip_number ?? ''} é para o pagamento de "${title}" (${COMPONENT_LABELS[part ?? 'price']}): ${formatBRL(amount)}${termWords(due_at, ', até ')}.`,
+			'Abra a guia na página do pagamento, pague-a pelo valor exato e envie o comprovante. Esta parte não é paga por Pix.',
 		],
 		label: 'Abrir a guia',
 	}),
 };
+
+/** The end of a term in a sentence; nothing while none runs. */
+function termWords(due_at: string | null, before: string, after = ''): string {
+	return due_at === null ? '' : `${before}${momentWords(due_at)}${after}`;
+}
 
 /** A payment when an email about it is written. Amounts in centavos. */
 interface EmailedPayment {
@@ -103,13 +119,13 @@ interface EmailedPayment {
 	price: Centavos;
 	commission: Centavos;
 	amount: Centavos;
-	/** ISO. */
-	due_at: string;
+	/** ISO; null while no term runs. */
+	due_at: string | null;
 	paid_at: string | null;
 	/** Why a proof was refused; null in other emails. */
 	reason: string | null;
-	/** Whether the price went to the court. */
-	apart: boolean;
+	/** Whether a part goes to the court. */
+	deposited: boolean;
 	/** The component that the email is about; null for the whole payment. */
 	part: ComponentKind | null;
 	/** What is still pending, in centavos. */
@@ -118,16 +134,20 @@ interface EmailedPayment {
 	slip_number: string | null;
 }
 
-type PaymentRow = Omit<EmailedPayment, 'due_at' | 'paid_at'> & { due_at: Micros; paid_at: Micros | null };
+type PaymentRow = Omit<EmailedPayment, 'due_at' | 'paid_at'> & {
+	due_at: Micros | null;
+	paid_at: Micros | null;
+};
 
 /** SQL conditions that must still hold when the email is sent. */
 const STILL = {
 	'payment-confirmed': sql`y.status = 'paid'`,
 	'payment-overdue': sql`y.status = 'overdue'`,
 	'proof-refused': sql`y.status in ('pending', 'overdue') and f.status = 'refused'`,
-	'component-confirmed': sql`y.status in ('pending', 'overdue') and c.status = 'paid'`,
+	'component-confirmed': sql`y.status in ('pending', 'overdue', 'defaulted') and c.status = 'paid'`,
+	'part-payable': sql`y.status in ('pending', 'overdue') and c.status = 'pending'`,
 	'deposit-slip': sql`y.status in ('pending', 'overdue') and c.status = 'pending' and not exists (
-		select from deposit_slips n where n.payment_id = y.id and (n.entered_at, n.id) > (d.entered_at, d.id))`,
+		select from deposit_slips n where n.component_id = c.id and (n.entered_at, n.id) > (d.entered_at, d.id))`,
 };
 
 /** SQL: names what an email is about: a proof `f`, a component `c`, a guia `d`, or the payment `y`. */
@@ -136,6 +156,7 @@ function namedBy(email: PaymentEmail): RawBuilder<unknown> {
 		case 'proof-refused':
 			return sql`f.id = ${email.proof_id}`;
 		case 'component-confirmed':
+		case 'part-payable':
 			return sql`c.id = ${email.component_id}`;
 		case 'deposit-slip':
 			return sql`d.id = ${email.slip_id}`;
@@ -148,8 +169,8 @@ function namedBy(email: PaymentEmail): RawBuilder<unknown> {
 const ABOUT: Partial<Record<PaymentEmail['kind'], RawBuilder<unknown>>> = {
 	'proof-refused': sql`left join payment_components c on c.id = f.component_id left join deposit_slips d on false`,
 	'component-confirmed': sql`join payment_components c on c.payment_id = y.id left join deposit_slips d on false`,
-	'deposit-slip': sql`join payment_components c on c.payment_id = y.id and c.kind = 'price'
-		join deposit_slips d on d.payment_id = y.id`,
+	'deposit-slip': sql`join deposit_slips d on d.payment_id = y.id join payment_components c on c.id = d.component_id`,
+	'part-payable': sql`join payment_components c on c.payment_id = y.id left join deposit_slips d on false`,
 };
 const ABOUT_ALL = sql`left join payment_components c on false left join deposit_slips d on false`;
 
@@ -157,9 +178,10 @@ const ABOUT_ALL = sql`left join payment_components c on false left join deposit_
 async function readPayment(db: Kysely<Database>, email: PaymentEmail): Promise<EmailedPayment | null> {
 	const { rows } = await sql<PaymentRow>`
 		select y.auction_id, a.title, y.price, y.commission, coalesce(c.amount, y.amount) as amount, c.kind as part,
-			${paidApart('y')} as apart,
-			d.number as slip_number, y.amount - (select coalesce(sum(m.amount), 0)::bigint from payment_components m
-				where m.payment_id = y.id and m.status = 'paid') as left, micros(y.due_at) as due_at,
+			exists (select from payment_components m where m.payment_id = y.id and m.payee = 'court') as deposited,
+			d.number as slip_number, (select coalesce(sum(m.amount), 0)::bigint from payment_components m
+				where m.payment_id = y.id and m.status in ('waiting', 'pending', 'defaulted')) as left,
+			micros(coalesce(c.due_at, y.due_at)) as due_at,
 			micros(y.paid_at) as paid_at, f.reason
 		from payments y join auctions a on a.id = y.auction_id
 			left join payment_proofs f on f.payment_id = y.id and f.status = 'refused'
@@ -167,6 +189,10 @@ async function readPayment(db: Kysely<Database>, email: PaymentEmail): Promise<E
 		where ${namedBy(email)} and ${STILL[email.kind]} limit 1`.execute(db);
 	const [row] = rows;
 	return row
-		? { ...row, due_at: isoOf(row.due_at), paid_at: row.paid_at === null ? null : isoOf(row.paid_at) }
+		? {
+				...row,
+				due_at: row.due_at === null ? null : isoOf(row.due_at),
+				paid_at: row.paid_at === null ? null : isoOf(row.paid_at),
+			}
 		: null;
 }

@@ -9,6 +9,7 @@ import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { expirePayments, lockPayment, movePayment } from './move-payment.ts';
+import { refundComponent } from './settle-component.ts';
 
 const database = useDatabase();
 
@@ -42,6 +43,15 @@ const journalOf = async (auction_id: string) =>
 		.orderBy('id')
 		.execute();
 
+/** Gives back every part that is owed back. */
+async function giveBack(id: string, mover: Parameters<typeof refundComponent>[3]) {
+	await database.db.transaction().execute(async (trx) => {
+		const payment = await lockPayment(trx, id);
+		for (const part of payment?.components ?? [])
+			if (payment) await refundComponent(trx, payment, part, mover);
+	});
+}
+
 async function move(
 	id: string,
 	action: Parameters<typeof movePayment>[2],
@@ -67,7 +77,7 @@ describe('a win', () => {
 			.select('end_time')
 			.where('id', '=', auction_id)
 			.executeTakeFirstOrThrow();
-		expect(payment?.due_at.getTime()).toBe(end_time.getTime() + 48 * 3_600_000);
+		expect(payment?.due_at?.getTime()).toBe(end_time.getTime() + 48 * 3_600_000);
 		expect(await journalOf(auction_id)).toMatchObject([
 			{ kind: 'awarded', winner: 106_000_00, bank: 0, commission: -6_000_00, seller: -100_000_00 },
 		]);
@@ -108,18 +118,21 @@ describe('a payment', () => {
 		return { auction_id, id: payment?.id ?? '' };
 	}
 
-	test('is confirmed, then refunded, and the journal is back to zero', async () => {
+	test('is confirmed, then annulled and given back, and the journal is back to zero', async () => {
 		const { auction_id, id } = await opened();
 		const admin_id = await makePerson(database.db);
 		expect(await move(id, 'confirm', { admin_id })).toEqual({ ok: true, value: 'paid' });
 		expect(await paymentsOf(auction_id)).toMatchObject([{ status: 'paid', confirmed_by: 'person' }]);
 		expect(await move(id, 'cancel', { admin_id })).toMatchObject({ problem: { code: 'payment.state' } });
-		expect(await move(id, 'refund', { admin_id, reason: 'Anulado pelo juízo' })).toMatchObject({ ok: true });
+		expect(await move(id, 'annul', { admin_id, reason: 'Anulado pelo juízo' })).toMatchObject({ ok: true });
 		expect(await paymentsOf(auction_id)).toMatchObject([
-			{ status: 'refunded', reason: 'Anulado pelo juízo' },
+			{ status: 'refund-due', reason: 'Anulado pelo juízo' },
 		]);
+		await giveBack(id, { admin_id });
+		expect(await paymentsOf(auction_id)).toMatchObject([{ status: 'refunded' }]);
 		const journal = await journalOf(auction_id);
-		expect(journal.map(({ kind }) => kind)).toEqual(['awarded', 'received', 'refunded']);
+		const back = ['refund-made', 'refund-made'];
+		expect(journal.map(({ kind }) => kind)).toEqual(['awarded', 'received', 'annulled', ...back]);
 		expect(balances(journal)).toEqual({ winner: 0, bank: 0, commission: 0, seller: 0 });
 	});
 
@@ -133,7 +146,9 @@ describe('a payment', () => {
 	test('becomes overdue once after its due time, and can still be paid', async () => {
 		const { id } = await opened();
 		expect(await expirePayments(database.db)).not.toContainEqual(expect.objectContaining({ id }));
-		await sql`update payments set due_at = now() - interval '1 second' where id = ${id}`.execute(database.db);
+		await sql`update payment_components set due_at = now() - interval '1 second' where payment_id = ${id}`.execute(
+			database.db,
+		);
 		expect(await expirePayments(database.db)).toContainEqual(expect.objectContaining({ id }));
 		expect(await expirePayments(database.db)).toEqual([]);
 		expect(await move(id, 'confirm', { admin_id: null })).toMatchObject({ ok: true });

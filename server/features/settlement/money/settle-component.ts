@@ -1,68 +1,88 @@
 import { sql, type Transaction } from 'kysely';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
-import { deposited, received } from '#domain/settlement/journal.ts';
-import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
+import { type EntryKind, paid, refundMade } from '#domain/settlement/journal.ts';
+import { COMPONENT_STATE_LABELS } from '#domain/settlement/payment-components.ts';
+import { isUnpaid, PAYMENT_LABELS, paymentAfter } from '#domain/settlement/payments.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { confirmLocked } from './confirm-held.ts';
-import type { LockedComponent, LockedPayment } from './move-payment.ts';
+import { type LockedComponent, type LockedPayment, refreshDue } from './move-payment.ts';
 import type { PaymentEmail } from './payment-emails.ts';
 import { type Mover, writeEntry } from './write-journal.ts';
 
 /**
  * Marks one component of a locked payment as paid, with its journal entry, its waiting proofs and an email; with the last one
- * the payment is paid. `payment.state` when the payment or the component is not owed.
+ * the payment is paid, unless it was not paid in time and the lot is lost. `credited_at` (`YYYY-MM-DD`) is the day on the bank's statement.
+ * `payment.state` when the payment or the component is not owed.
  */
 export async function settleComponent(
 	trx: Transaction<Database>,
 	emails: EmailSender<PaymentEmail>,
 	payment: LockedPayment,
 	component: LockedComponent,
-	mover: Mover,
+	{ credited_at = null, ...mover }: Mover & { credited_at?: string | null },
 ): Promise<Result<null, Problem>> {
-	const { id, payee, amount } = component;
+	const { id } = component;
 	const refused = componentRefusal(payment, component);
 	if (refused) return fail(refused);
 	const confirmed_by = mover.transfer ? 'bank' : 'person';
-	await sql`update payment_components set status = 'paid', paid_at = now(), confirmed_by = ${confirmed_by}
+	await sql`update payment_components set status = 'paid', paid_at = now(), confirmed_by = ${confirmed_by},
+			credited_at = ${credited_at}::date
 		where id = ${id}`.execute(trx);
-	const [entry, posting] =
-		payee === 'court'
-			? (['deposited', deposited(amount)] as const)
-			: (['received', received(amount)] as const);
-	await writeEntry(trx, payment, entry, posting, mover);
+	await writeEntry(trx, payment, entryOf(component), paid(component), { ...mover, component_id: id });
 	await sql`update payment_proofs set status = 'accepted', decided_at = clock_timestamp()
 		where component_id = ${id} and status = 'waiting'`.execute(trx);
 	Object.assign(component, { status: 'paid', confirmed_by });
-	if (payment.components.every(({ status }) => status === 'paid')) {
+	if (isUnpaid(payment.status) && payment.components.every(({ status }) => status === 'paid')) {
 		const moved = await confirmLocked(trx, emails, payment, mover);
 		return moved.ok ? ok(null) : moved;
 	}
-	await dueNext(trx, payment.id);
-	await emails.send({ kind: 'component-confirmed', user_id: payment.user_id, component_id: id }, trx);
+	await refreshDue(trx, payment.id);
+	if (payment.user_id !== null)
+		await emails.send({ kind: 'component-confirmed', user_id: payment.user_id, component_id: id }, trx);
 	return ok(null);
 }
 
-/**
- * Of a payment in instalments, the next part is due by its own date once those before it are paid; one that was overdue for those alone
- * is so no more.
- */
-async function dueNext(trx: Transaction<Database>, payment_id: string): Promise<void> {
-	await sql`update payments p set due_at = n.due_at,
-			status = case when p.status = 'overdue' and n.due_at > now() then 'pending' else p.status end
-		from (select min(due_at) as due_at, bool_and(kind = 'instalment') as only_instalments from payment_components
-			where payment_id = ${payment_id} and status = 'pending') n
-		where p.id = ${payment_id} and n.only_instalments`.execute(trx);
+function entryOf({ through_operator, payee }: LockedComponent): EntryKind {
+	if (through_operator) return 'received';
+	return payee === 'court' ? 'deposited' : 'direct';
 }
 
 /** Why a component takes no proof, guia or confirmation; null while it is owed. */
 export function componentRefusal(
-	{ status: whole, apart }: Pick<LockedPayment, 'status' | 'apart'>,
+	{ status: whole, as_one }: Pick<LockedPayment, 'status' | 'as_one'>,
 	{ status }: Pick<LockedComponent, 'status'>,
 ): Problem | null {
-	if (!apart) return problem('payment.whole');
-	if (whole !== 'pending' && whole !== 'overdue')
-		return problem('payment.state', { state: PAYMENT_LABELS[whole] });
-	return status === 'pending' ? null : problem('payment.state', { state: PAYMENT_LABELS[status] });
+	// Only what is still owed after a default is left as one; the rest of a payment in one is confirmed whole.
+	if (whole === 'defaulted' && status === 'defaulted') return null;
+	if (as_one) return problem('payment.whole');
+	if (!isUnpaid(whole)) return problem('payment.state', { state: PAYMENT_LABELS[whole] });
+	return status === 'pending' || status === 'waiting'
+		? null
+		: problem('payment.state', { state: COMPONENT_STATE_LABELS[status] });
+}
+
+/**
+ * A component that was owed back was given back, with its journal entry; with the last one the payment is refunded. `payment.state` when it is
+ * not owed back.
+ */
+export async function refundComponent(
+	trx: Transaction<Database>,
+	payment: LockedPayment,
+	component: LockedComponent,
+	mover: Mover,
+): Promise<Result<null, Problem>> {
+	if (component.status !== 'refund-due')
+		return fail(problem('payment.state', { state: COMPONENT_STATE_LABELS[component.status] }));
+	await sql`update payment_components set status = 'refunded' where id = ${component.id}`.execute(trx);
+	const about = { ...mover, component_id: component.id };
+	await writeEntry(trx, payment, 'refund-made', refundMade(component), about);
+	component.status = 'refunded';
+	if (payment.components.some(({ status }) => status === 'refund-due')) return ok(null);
+	const after = paymentAfter(payment.status, 'refund');
+	if (!after.ok) return after;
+	await sql`update payments set status = ${after.value} where id = ${payment.id}`.execute(trx);
+	payment.status = after.value;
+	return ok(null);
 }

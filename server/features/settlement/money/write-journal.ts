@@ -9,6 +9,8 @@ export interface JournalEntry extends Posting {
 	auction_id: string;
 	payment_id: string;
 	kind: EntryKind;
+	/** The part that it is about; null for the whole. */
+	component_id?: string | null;
 }
 
 /** Who makes an entry: an administrator, or null for the server; for a bank transfer, with the bank's identifier. */
@@ -23,14 +25,14 @@ export function writeEntries(
 	{ admin_id, transfer, at, which = sql`true` }: Mover & { at?: Micros; which?: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
 	return sql`
-		insert into journal_entries (auction_id, payment_id, kind, winner, bank, commission, seller, at, admin_id, transfer)
+		insert into journal_entries (auction_id, payment_id, kind, winner, bank, commission, seller, component_id, at, admin_id, transfer)
 		select e.*, coalesce(from_micros(${at ?? null}::bigint), clock_timestamp()), ${admin_id}::uuid, ${transfer ?? null}
 		from unnest(
 			${columnOf(entries, 'auction_id')}::uuid[], ${columnOf(entries, 'payment_id')}::uuid[],
 			${columnOf(entries, 'kind')}::text[], ${columnOf(entries, 'winner')}::bigint[],
 			${columnOf(entries, 'bank')}::bigint[], ${columnOf(entries, 'commission')}::bigint[],
-			${columnOf(entries, 'seller')}::bigint[]
-		) as e (auction_id, payment_id, kind, winner, bank, commission, seller)
+			${columnOf(entries, 'seller')}::bigint[], ${entries.map(({ component_id }) => component_id ?? null)}::uuid[]
+		) as e (auction_id, payment_id, kind, winner, bank, commission, seller, component_id)
 		where ${which}`;
 }
 
@@ -40,7 +42,8 @@ export async function writeEntry(
 	{ auction_id, id }: { auction_id: string; id: string },
 	kind: EntryKind,
 	posting: Posting,
-	mover: Mover & { at?: Micros },
+	{ component_id = null, ...mover }: Mover & { at?: Micros; component_id?: string | null | undefined },
 ): Promise<void> {
-	await writeEntries([{ auction_id, payment_id: id, kind, ...posting }], mover).execute(trx);
+	const entry = { auction_id, payment_id: id, component_id, kind, ...posting };
+	await writeEntries([entry], mover).execute(trx);
 }

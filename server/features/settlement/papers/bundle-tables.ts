@@ -162,7 +162,7 @@ interface PaymentRow {
 	amount: Centavos;
 	txid: string;
 	reason: string | null;
-	due_at: Micros;
+	due_at: Micros | null;
 	paid_at: Micros | null;
 	ended_at: Micros | null;
 }
@@ -195,7 +195,13 @@ export async function paymentsCsv(trx: Kysely<Database>, auction_id: string): Pr
 				reaisOf(payment.commission),
 				reaisOf(payment.amount),
 			],
-			...[day(payment.due_at), day(payment.paid_at), day(payment.ended_at), payment.reason, payment.txid],
+			...[
+				payment.due_at === null ? '' : day(payment.due_at),
+				day(payment.paid_at),
+				day(payment.ended_at),
+				payment.reason,
+				payment.txid,
+			],
 		]),
 	);
 }

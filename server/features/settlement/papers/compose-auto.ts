@@ -160,7 +160,7 @@ function buyer(sale: Sale, brand: string): Block[] {
 		...declaredNote(sale),
 		{
 			kind: 'paragraph',
-			text: `Total por extenso: ${amountInWords(sale.amount)}. Prazo de pagamento: ${moment(sale.due_at)}.`,
+			text: `Total por extenso: ${amountInWords(sale.amount)}. Prazo de pagamento: ${sale.due_at === null ? 'conta da emissão da guia' : moment(sale.due_at)}.`,
 		},
 	];
 }

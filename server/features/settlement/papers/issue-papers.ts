@@ -185,11 +185,20 @@ function paymentFacts({ status, due_at, paid_at, ended_at, reason }: Sale): Bloc
 		kind: 'facts',
 		rows: [
 			['Situação', PAYMENT_LABELS[status]],
-			['Prazo', moment(due_at)],
+			...(due_at === null ? [] : [['Prazo', moment(due_at)] as const]),
 			...(paid_at === null ? [] : [['Pago em', moment(paid_at)] as const]),
 			...(ended_at === null
 				? []
-				: [[status === 'refunded' ? 'Devolvido em' : 'Cancelado em', moment(ended_at)] as const]),
+				: [
+						[
+							status === 'refunded'
+								? 'Devolvido em'
+								: status === 'cancelled'
+									? 'Cancelado em'
+									: 'Desfeita em',
+							moment(ended_at),
+						] as const,
+					]),
 			...(reason ? [['Motivo', reason] as const] : []),
 		],
 	};

@@ -59,7 +59,7 @@ export interface Sale {
 	preference: Exercised | null;
 	/** Set where the lot was sold by an instalment proposal (rules §53). */
 	proposal: (Conditions & { correction: Correction }) | null;
-	due_at: Micros;
+	due_at: Micros | null;
 	paid_at: Micros | null;
 	confirmed_by: 'person' | 'bank' | null;
 	/** The bank's identifier of the transfer. */

@@ -34,17 +34,24 @@ interface DecisionKey {
 	component_id: string;
 }
 
+/** What the bank's statement says. */
+interface Credit {
+	received: Centavos | null;
+	/** `YYYY-MM-DD`. */
+	credited_at: string | null;
+}
+
 type DecisionResult = Result<z.infer<typeof componentDecision> | ConsentDue>;
 
 /**
  * An administrator confirms that one component was paid; with the last one the payment is. A `received` amount must equal the
- * component's (`payment.amount-differs`, rules §34). A price that goes to the court is confirmed by its guia only (`deposit-slip.missing`).
+ * component's (`payment.amount-differs`, rules §34). What goes to the court is confirmed by its guia only (`deposit-slip.missing`).
  * Above the limit another administrator confirms, too (rules §59).
  */
 export async function confirmComponent(
 	{ db, emails, consentLimit }: DecisionDeps,
 	{ admin_id, component_id }: DecisionKey,
-	received: Centavos | null,
+	{ received, credited_at }: Credit,
 ): Promise<DecisionResult> {
 	return db.transaction().execute(async (trx): Promise<DecisionResult> => {
 		const found = await lockComponent(trx, component_id);
@@ -53,14 +60,14 @@ export async function confirmComponent(
 		const { amount: owed, kind } = component;
 		const refused = componentRefusal(payment, component);
 		if (refused) return fail(refused);
-		const slip = kind === 'price' && component.payee === 'court' ? await currentSlip(trx, payment.id) : null;
+		const slip = component.payee === 'court' ? await currentSlip(trx, component.id) : null;
 		if (slip === undefined) return fail(problem('deposit-slip.missing'));
 		if (received !== null && received !== owed)
 			return fail(problem('payment.amount-differs', { owed, received }));
-		const act = actOn(payment, 'confirm', { component, more: { slip: slip?.file ?? null } });
+		const act = actOn(payment, 'confirm', { component, more: { slip: slip?.file ?? null, credited_at } });
 		const due = await consentTo(trx, { consentLimit }, act, admin_id);
 		if (due) return ok(due);
-		const settled = await settleComponent(trx, emails, payment, component, { admin_id });
+		const settled = await settleComponent(trx, emails, payment, component, { admin_id, credited_at });
 		if (!settled.ok) return settled;
 		await recordAudit(trx, {
 			admin_id,
@@ -69,6 +76,7 @@ export async function confirmComponent(
 			changes: {
 				component: { from: null, to: kind },
 				received_amount: { from: null, to: reaisOf(owed) },
+				...(credited_at !== null && { credited_at: { from: null, to: credited_at } }),
 			},
 		});
 		return ok({ id: component.id, state: 'paid', payment: { id: payment.id, status: payment.status } });
@@ -107,7 +115,8 @@ export async function refuseComponent(
 				proofs: { from: null, to: refused.map(({ number }) => `nº ${number}`).toSorted() },
 			},
 		});
-		await emails.send({ kind: 'proof-refused', user_id: payment.user_id, proof_id: last.id }, trx);
+		if (payment.user_id !== null)
+			await emails.send({ kind: 'proof-refused', user_id: payment.user_id, proof_id: last.id }, trx);
 		const { rows: later } = await sql`select from payment_proofs
 			where component_id = ${component_id} and status = 'waiting' limit 1`.execute(trx);
 		const state = later.length > 0 ? 'proof-sent' : 'pending';

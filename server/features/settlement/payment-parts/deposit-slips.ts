@@ -10,7 +10,12 @@ import { pdfRefusal } from '#server/features/accounts/documents/read-pdf.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import { latestFirst, type PaymentReader } from '#server/features/settlement/money/latest-payment.ts';
-import { type LockedPayment, lockPayment } from '#server/features/settlement/money/move-payment.ts';
+import {
+	type LockedComponent,
+	type LockedPayment,
+	lockPayment,
+	startTerms,
+} from '#server/features/settlement/money/move-payment.ts';
 import type { PaymentEmail } from '#server/features/settlement/money/payment-emails.ts';
 import { componentRefusal } from '#server/features/settlement/money/settle-component.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -30,22 +35,24 @@ interface SlipReader extends PaymentReader {
 	address: string | null;
 }
 
-/** The court's guia as an administrator enters it. */
+/** A guia as an administrator enters it. */
 interface EnteredSlip {
 	file: Buffer;
 	number: string;
 	amount: Centavos;
+	/** The part that it is for; without it the price. */
+	component_id: string | null;
 }
 
 /**
- * Stores the court's guia for the price of a judicial lot; it replaces an earlier one, and the winner gets an email. Problems:
- * `payment.not-found`, `payment.whole` (not a judicial lot), `payment.state` (the price is paid, or the win undone),
- * `deposit-slip.amount`, `image.too-heavy`, and those of `pdfRefusal`.
+ * Stores the guia of a part that is paid to the court, or to a public body; it replaces an earlier one, and the winner gets an email. The term
+ * of the part counts from it (rules §54). Problems: `payment.not-found`, `payment.whole` (a part that is not paid by guia), `payment.state` (the
+ * part is paid, or the win undone), `deposit-slip.amount`, `image.too-heavy`, and those of `pdfRefusal`.
  */
 export async function storeDepositSlip(
 	{ db, environment, storage, emails }: SlipDeps & { emails: EmailSender<PaymentEmail> },
 	{ admin_id, auction_id }: { admin_id: string; auction_id: string },
-	{ file: bytes, number, amount }: EnteredSlip,
+	{ file: bytes, number, amount, component_id }: EnteredSlip,
 ): Promise<Result<DepositSlip>> {
 	const refused = await fileRefusal(bytes);
 	if (refused) return fail(refused);
@@ -57,14 +64,19 @@ export async function storeDepositSlip(
 	const stored = await db.transaction().execute(async (trx): Promise<Result<DepositSlip>> => {
 		const payment = await lockPayment(trx, payment_id);
 		if (!payment) return fail(problem('payment.not-found'));
-		const refusal = refusalOfSlip(payment, amount);
+		const component = payment.components.find((part) =>
+			component_id === null ? part.kind === 'price' : part.id === component_id,
+		);
+		if (!component) return fail(problem('payment.not-found'));
+		const refusal = refusalOfSlip(payment, component, amount);
 		if (refusal) return fail(refusal);
-		const before = await currentSlip(trx, payment_id);
+		const before = await currentSlip(trx, component.id);
 		const { id } = await trx
 			.insertInto('deposit_slips')
-			.values({ payment_id, number, amount, file, admin_id })
+			.values({ payment_id, component_id: component.id, number, amount, file, admin_id })
 			.returning('id')
 			.executeTakeFirstOrThrow();
+		await startTerms(trx, payment, [component.id]);
 		await recordAudit(trx, {
 			admin_id,
 			action: 'payment.deposit-slip',
@@ -74,21 +86,21 @@ export async function storeDepositSlip(
 				slip_amount: { from: null, to: reaisOf(amount) },
 			},
 		});
-		await emails.send({ kind: 'deposit-slip', user_id: payment.user_id, slip_id: id }, trx);
-		const slip = await currentSlip(trx, payment_id);
-		return slip ? ok(presentSlip(auction_id, slip)) : fail(problem('payment.not-found'));
+		if (payment.user_id !== null)
+			await emails.send({ kind: 'deposit-slip', user_id: payment.user_id, slip_id: id }, trx);
+		const slip = await currentSlip(trx, component.id);
+		return slip ? ok(presentSlip(auction_id, slip, component_id)) : fail(problem('payment.not-found'));
 	});
 	if (!stored.ok) await storage.discard([file]);
 	return stored;
 }
 
-/** Why the price of a payment takes no guia of this amount. */
-function refusalOfSlip(payment: LockedPayment, amount: Centavos): Problem | null {
-	const price = payment.components.find(({ kind }) => kind === 'price');
-	if (!price) return problem('payment.not-found');
-	const refusal = componentRefusal(payment, price);
+/** Why a part of a payment takes no guia of this amount. */
+function refusalOfSlip(payment: LockedPayment, component: LockedComponent, amount: Centavos): Problem | null {
+	const refusal = componentRefusal(payment, component);
 	if (refusal) return refusal;
-	return amount === price.amount ? null : problem('deposit-slip.amount', { price: price.amount });
+	if (component.payee !== 'court' && component.payee !== 'seller') return problem('payment.whole');
+	return amount === component.amount ? null : problem('deposit-slip.amount', { price: component.amount });
 }
 
 async function fileRefusal(file: Buffer): Promise<Problem | null> {
@@ -116,21 +128,23 @@ async function lastPaymentOf(
 export async function openDepositSlip(
 	{ db, environment, storage }: SlipDeps,
 	{ admin, ...caller }: SlipReader,
-	auction_id: string,
+	{ auction_id, component_id }: { auction_id: string; component_id: string | null },
 ): ReturnType<Storage['open']> {
 	const mine = sql`p.user_id = ${caller.user_id} and a.environment = ${environment}`;
-	const { rows } = await sql<{ id: string; user_id: string }>`
-		select p.id, p.user_id from payments p join auctions a on a.id = p.auction_id
+	const { rows } = await sql<{ component_id: string; user_id: string | null }>`
+		select c.id as component_id, p.user_id from payments p join auctions a on a.id = p.auction_id
+			join payment_components c on c.payment_id = p.id
 		where p.auction_id = ${auction_id} and ${admin ? sql`true` : mine}
+			and ${component_id === null ? sql`c.kind = 'price'` : sql`c.id = ${component_id}`}
 		order by ${latestFirst('p')} limit 1`.execute(db);
 	const [payment] = rows;
-	const slip = payment && (await currentSlip(db, payment.id));
+	const slip = payment && (await currentSlip(db, payment.component_id));
 	if (!slip) return null;
 	if (admin)
 		await recordEvent(db, {
 			event_type: 'deposit_slip_opened',
 			...caller,
-			details: { document_of: payment.user_id },
+			details: payment.user_id === null ? {} : { document_of: payment.user_id },
 		});
 	return storage.open(slip.file);
 }

@@ -1,75 +1,92 @@
 import { type Kysely, sql } from 'kysely';
 import type { PaymentComponent, WayToPay } from '#contract/payments.ts';
-import { COURT_UNNAMED, type ComponentKind, type Payee } from '#domain/settlement/payment-components.ts';
-import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { COURT_UNNAMED } from '#domain/settlement/payment-components.ts';
+import { pixCode } from '#domain/settlement/pix-code.ts';
+import { reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
-import { LOT_AUCTIONEER } from '#server/features/catalogue/sales/lot-sale.ts';
+import type { LockedComponent } from '#server/features/settlement/money/move-payment.ts';
 import { presentProof, type StoredProof } from '#server/features/settlement/money/read-proofs.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { currentSlip, presentSlip } from './current-slip.ts';
+import { presentSlip, type SlipRow } from './current-slip.ts';
 
 /** The payment whose components are read. */
 interface Whole {
 	id: string;
 	auction_id: string;
-	/** Whether it is still to be paid. */
+	/** Whether money may still be paid for it. */
 	owed: boolean;
-	/** Whether each component is paid apart. */
-	apart: boolean;
+	as_one: boolean;
 	/** The name of the account that takes Pix. */
 	operator: string;
+	/** The name of who owes it. */
+	payer: string;
 	proofs: readonly StoredProof[];
 }
 
-interface ComponentRow {
-	id: string;
-	kind: ComponentKind;
-	number: number | null;
-	/** Sellers are paid by the operator (rules §35). */
-	payee: Exclude<Payee, 'seller'>;
-	amount: Centavos;
-	status: 'pending' | 'paid' | 'refunded' | 'cancelled';
-	paid_at: Micros | null;
-	due_at: Micros | null;
-	court: string | null;
-	auctioneer: string | null;
+/** The account of a payee, as the desk entered it. */
+interface Account {
+	pix_key?: string;
+	city?: string;
+	bank?: string;
+	branch?: string;
+	account?: string;
 }
 
+interface ComponentRow extends LockedComponent {
+	number: number | null;
+	/** What names its money in a static Pix. */
+	txid: string;
+	paid_at: Micros | null;
+	due_at: Micros | null;
+	account: Account | null;
+	tax_id: string | null;
+	/** Whether it is paid by a guia, or by the form of a public body (GRU). */
+	by_slip: 'guia' | 'gru' | null;
+	slip: SlipRow | null;
+}
+
+/** The merchant city of a code whose payee states none: the field is required. */
+const NO_CITY = 'BRASIL';
+
 /**
- * The components of a payment, the price first (rules §34). `pixFor` answers how the part that Pix pays is paid; it is called
- * only where that part is owed and paid apart.
+ * The components of a payment, the price first (rules §54). `pixFor` answers how a component that goes to the operator's account is paid by Pix;
+ * it is called only where that component is owed and paid apart.
  */
 export async function readComponents(
 	db: Kysely<Database>,
 	whole: Whole,
-	pixFor: () => Promise<WayToPay>,
+	pixFor: (component: { id: string; txid: string; amount: number }) => Promise<WayToPay>,
 ): Promise<PaymentComponent[]> {
-	const { id, auction_id, owed, apart } = whole;
+	const { id, auction_id, owed, as_one } = whole;
 	const { rows } = await sql<ComponentRow>`
-		select c.id, c.kind, c.number, c.payee, c.amount, c.status, micros(c.paid_at) as paid_at, micros(c.due_at) as due_at, s.court,
-			${LOT_AUCTIONEER} ->> 'name' as auctioneer
+		select c.id, c.kind, c.number, c.payee, c.payee_id, c.payee_name, c.on_behalf_of, c.through_operator, c.amount, c.status, c.confirmed_by,
+			micros(c.paid_at) as paid_at, micros(c.due_at) as due_at, upper(left(replace(c.id::text, '-', ''), 25)) as txid,
+			case c.payee when 'seller' then e.payout when 'auctioneer' then u.payout end as account, coalesce(e.tax_id, u.tax_id) as tax_id,
+			case when c.payee = 'court' then 'guia' when c.payee = 'seller' and a.kind = 'administrative' then 'gru' end as by_slip,
+			(select json_build_object('number', d.number, 'amount', d.amount, 'entered_at', micros(d.entered_at), 'file', d.file)
+				from deposit_slips d where d.component_id = c.id order by d.entered_at desc, d.id desc limit 1) as slip
 		from payment_components c join payments p on p.id = c.payment_id join auctions a on a.id = p.auction_id
-			left join sales s on s.id = a.sale_id
+			left join sellers e on c.payee = 'seller' and e.id = c.payee_id
+			left join auctioneers u on c.payee = 'auctioneer' and u.id = c.payee_id
 		where c.payment_id = ${id} order by c.kind desc, c.number`.execute(db);
-	const slip = apart ? await currentSlip(db, id) : undefined;
-	// One guia and one Pix are for what is due first; how instalments are paid is said by the edital.
 	const waysOf = async (row: ComponentRow): Promise<PaymentComponent['ways']> => {
-		if (row.kind === 'instalment') return [];
-		if (row.payee === 'court') return [{ kind: 'guia', slip: slip ? presentSlip(auction_id, slip) : null }];
-		const byPix = row.payee === 'auctioneer' || !rows.some(({ kind }) => kind === 'instalment');
-		return apart && owed && byPix && row.status === 'pending' ? pixWays(await pixFor()) : [];
+		if (as_one || !owed || !['pending', 'waiting', 'defaulted'].includes(row.status))
+			return slipWays(row, auction_id);
+		if (row.through_operator) return pixWays(await pixFor(row));
+		return [...slipWays(row, auction_id), ...accountWays(row)];
 	};
 	return Promise.all(
 		rows.map(async (row) => {
 			const own = whole.proofs.filter(({ component_id }) => component_id === row.id);
-			const waits = (apart ? own : whole.proofs).some(({ status }) => status === 'waiting');
-			const pending = row.status === 'pending';
+			const waits = (as_one ? whole.proofs : own).some(({ status }) => status === 'waiting');
+			const pending = row.status === 'pending' || row.status === 'waiting';
 			return {
 				id: row.id,
 				kind: row.kind,
 				number: row.number,
 				due_at: row.due_at === null ? null : isoOf(row.due_at),
 				payee: { kind: row.payee, name: payeeName(row, whole.operator) },
+				payer: whole.payer,
 				amount: reaisOf(row.amount),
 				state: pending && waits ? 'proof-sent' : row.status,
 				paid_at: row.paid_at === null ? null : isoOf(row.paid_at),
@@ -80,17 +97,43 @@ export async function readComponents(
 	);
 }
 
+function slipWays(
+	{ id, kind, by_slip, slip, account }: ComponentRow,
+	auction_id: string,
+): PaymentComponent['ways'] {
+	// A public body is paid by its form unless it has an account.
+	if (by_slip === null || (by_slip === 'gru' && slip === null && account !== null)) return [];
+	return [{ kind: by_slip, slip: slip && presentSlip(auction_id, slip, kind === 'price' ? null : id) }];
+}
+
+function accountWays({ account, payee_name, tax_id, txid, amount }: ComponentRow): PaymentComponent['ways'] {
+	if (account === null) return [];
+	const { pix_key: key, city, bank, branch, account: number } = account;
+	const holder = payee_name ?? '';
+	const code =
+		key === undefined
+			? null
+			: pixCode({ key, name: holder.slice(0, 25), city: city ?? NO_CITY }, txid, amount);
+	return [
+		...(key !== undefined && code !== null
+			? [
+					{
+						kind: 'pix' as const,
+						pix: { kind: 'static' as const, code, txid, key, merchant: holder, demo: false },
+					},
+				]
+			: []),
+		...(bank !== undefined && number !== undefined
+			? [{ kind: 'ted' as const, holder, tax_id, bank, branch: branch ?? null, account: number }]
+			: []),
+	];
+}
+
 function pixWays(way: WayToPay): PaymentComponent['ways'] {
 	return way.kind === 'house' ? [] : [{ kind: 'pix', pix: way }];
 }
 
-function payeeName({ payee, court, auctioneer }: ComponentRow, operator: string): string {
-	switch (payee) {
-		case 'court':
-			return court ?? COURT_UNNAMED;
-		case 'auctioneer':
-			return auctioneer ?? operator;
-		case 'operator':
-			return operator;
-	}
+function payeeName({ payee, payee_name }: ComponentRow, operator: string): string {
+	if (payee === 'court') return payee_name ?? COURT_UNNAMED;
+	return payee_name ?? operator;
 }

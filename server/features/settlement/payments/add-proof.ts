@@ -3,7 +3,7 @@ import type { PaymentProof } from '#contract/payments.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
-import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
+import { isUnpaid, PAYMENT_LABELS } from '#domain/settlement/payments.ts';
 import { MAX_WAITING_PROOFS } from '#domain/settlement/proofs.ts';
 import { createDocumentReader } from '#server/features/accounts/documents/read-document.ts';
 import { FORMATS } from '#server/features/accounts/documents/store-document.ts';
@@ -107,14 +107,13 @@ async function refusal(
 	payment: LockedPayment,
 	component_id: string | null,
 ): Promise<Problem | null> {
-	const { id, status, apart, components } = payment;
+	const { id, status, as_one, components } = payment;
 	const component = components.find((each) => each.id === component_id);
 	if (component_id !== null && !component) return problem('payment.not-found');
-	if (apart && !component) return problem('payment.apart');
+	if (!as_one && !component) return problem('payment.apart');
 	const refused = component && componentRefusal(payment, component);
 	if (refused) return refused;
-	if (status !== 'pending' && status !== 'overdue')
-		return problem('payment.state', { state: PAYMENT_LABELS[status] });
+	if (!component && !isUnpaid(status)) return problem('payment.state', { state: PAYMENT_LABELS[status] });
 	const { waiting } = await db
 		.selectFrom('payment_proofs')
 		.select((e) => e.fn.countAll<number>().as('waiting'))

@@ -30,6 +30,13 @@ interface DecisionKey {
 	payment_id: string;
 }
 
+/** What the bank's statement says. */
+interface Credit {
+	received: Centavos | null;
+	/** `YYYY-MM-DD`. */
+	credited_at: string | null;
+}
+
 type DecisionResult = Result<z.infer<typeof paymentDecision> | ConsentDue>;
 
 /**
@@ -40,20 +47,25 @@ type DecisionResult = Result<z.infer<typeof paymentDecision> | ConsentDue>;
 export async function confirmPayment(
 	{ db, emails, consentLimit }: DecisionDeps,
 	{ admin_id, payment_id }: DecisionKey,
-	received: Centavos | null,
+	{ received, credited_at }: Credit,
 ): Promise<DecisionResult> {
 	return db.transaction().execute(async (trx): Promise<DecisionResult> => {
 		const payment = await lockPayment(trx, payment_id);
 		if (!payment) return fail(problem('payment.not-found'));
-		if (payment.apart) return fail(problem('payment.apart'));
+		if (!payment.as_one) return fail(problem('payment.apart'));
 		const { id, auction_id, amount: owed, status: before } = payment;
 		if (received !== null && received !== owed)
 			return fail(problem('payment.amount-differs', { owed, received }));
 		const after = paymentAfter(before, 'confirm');
 		if (!after.ok) return after;
-		const due = await consentTo(trx, { consentLimit }, actOn(payment, 'confirm'), admin_id);
+		const due = await consentTo(
+			trx,
+			{ consentLimit },
+			actOn(payment, 'confirm', { more: { credited_at } }),
+			admin_id,
+		);
 		if (due) return ok(due);
-		const moved = await confirmLocked(trx, emails, payment, { admin_id });
+		const moved = await confirmLocked(trx, emails, payment, { admin_id, credited_at });
 		if (!moved.ok) return moved;
 		await recordAudit(trx, {
 			admin_id,
@@ -62,6 +74,7 @@ export async function confirmPayment(
 			changes: {
 				payment: { from: before, to: moved.value },
 				received_amount: { from: null, to: reaisOf(owed) },
+				...(credited_at !== null && { credited_at: { from: null, to: credited_at } }),
 			},
 		});
 		return ok({ id, status: moved.value });
@@ -80,7 +93,7 @@ export async function refuseProofs(
 	return db.transaction().execute(async (trx): Promise<DecisionResult> => {
 		const payment = await lockPayment(trx, payment_id);
 		if (!payment) return fail(problem('payment.not-found'));
-		if (payment.apart) return fail(problem('payment.apart'));
+		if (!payment.as_one) return fail(problem('payment.apart'));
 		const proofs = await waitingProofs(trx, { payment_id: payment.id }, refusal.seen);
 		if (proofs.length === 0) return fail(problem('payment.no-proof'));
 		const due = await consentTo(
@@ -99,7 +112,8 @@ export async function refuseProofs(
 			subject: payment.auction_id,
 			changes: { proofs: { from: null, to: refused.map(({ number }) => `nº ${number}`).toReversed() } },
 		});
-		await emails.send({ kind: 'proof-refused', user_id: payment.user_id, proof_id: last.id }, trx);
+		if (payment.user_id !== null)
+			await emails.send({ kind: 'proof-refused', user_id: payment.user_id, proof_id: last.id }, trx);
 		return ok({ id: payment.id, status: payment.status });
 	});
 }

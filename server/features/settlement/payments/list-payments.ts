@@ -14,7 +14,12 @@ import type { Vault } from '#server/platform/vault.ts';
 import { findPayments } from './find-payments.ts';
 import { FILTERS, OFFERED, PROOF, SLIP } from './payment-states.ts';
 
-const BY_DUE_TIME = new Keyset([timeColumn('p.due_at'), idColumn('p.id')], 'asc', 'due');
+/** What there is no way of paying yet stands where it was won. */
+const BY_DUE_TIME = new Keyset(
+	[timeColumn('coalesce(p.due_at, p.created_at)'), idColumn('p.id')],
+	'asc',
+	'due',
+);
 const BY_WIN = new Keyset([timeColumn('p.created_at'), idColumn('p.id')], 'desc', 'win');
 
 /** The filters of what is owed, where the earliest due time is the most urgent. */
@@ -36,7 +41,7 @@ interface PaymentRow {
 	slip_missing: boolean;
 	offered: boolean;
 	amount: Centavos;
-	due_at: Micros;
+	due_at: Micros | null;
 	paid_at: Micros | null;
 	ended_at: Micros | null;
 	created_at: Micros;
@@ -75,7 +80,7 @@ export async function listPayments(
 		readClock(db),
 	]);
 	const { page, next_cursor } = order.page(rows, limit, ({ due_at, created_at, id }) => [
-		order === BY_DUE_TIME ? due_at : created_at,
+		order === BY_DUE_TIME ? (due_at ?? created_at) : created_at,
 		id,
 	]);
 	return { payments: page.map(present), next_cursor, counts, of, server_time };
@@ -148,7 +153,7 @@ function present(row: PaymentRow): ListedPayment {
 		slip_missing,
 		offered,
 		amount: reaisOf(row.amount),
-		due_at: isoOf(row.due_at),
+		due_at: time(row.due_at),
 		paid_at: time(row.paid_at),
 		ended_at: time(row.ended_at),
 		created_at: isoOf(row.created_at),

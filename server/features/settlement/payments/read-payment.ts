@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { Payment, WayToPay } from '#contract/payments.ts';
 import type { Environment } from '#domain/auction/auction.ts';
-import { type PaymentStatus, paymentAt } from '#domain/settlement/payments.ts';
+import { isUnpaid, type PaymentStatus, paymentAt } from '#domain/settlement/payments.ts';
 import { pixCode } from '#domain/settlement/pix-code.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
@@ -11,11 +11,7 @@ import { type Exercised, exercisedByPerson } from '#server/features/bidding/pref
 import { LOT_AUCTIONEER } from '#server/features/catalogue/sales/lot-sale.ts';
 import type { Brand } from '#server/features/notifications/email.ts';
 import { readConsents } from '#server/features/settlement/money/consent.ts';
-import {
-	latestFirst,
-	type PaymentReader,
-	paidApart,
-} from '#server/features/settlement/money/latest-payment.ts';
+import { latestFirst, type PaymentReader } from '#server/features/settlement/money/latest-payment.ts';
 import { presentProof, readProofs } from '#server/features/settlement/money/read-proofs.ts';
 import { readComponents } from '#server/features/settlement/payment-parts/read-components.ts';
 import { chargeWay } from '#server/features/settlement/pix/charge-way.ts';
@@ -35,7 +31,7 @@ interface ReadPaymentDeps {
 
 interface PaymentRow {
 	id: string;
-	user_id: string;
+	user_id: string | null;
 	auction_id: string;
 	title: string;
 	end_time: Micros;
@@ -44,16 +40,14 @@ interface PaymentRow {
 	commission: Centavos;
 	commission_bp: number;
 	amount: Centavos;
-	/** What a Pix asks for. */
-	pix_amount: Centavos;
-	/** Whether the components are paid one by one: one is paid to the court, or in instalments. */
-	apart: boolean;
+	/** Whether one Pix to the operator pays the whole. */
+	as_one: boolean;
 	declared_price: Centavos | null;
 	/** Null where the winner exercised a right of preference without a bid. */
 	highest_bid: Centavos | null;
 	exercised: Exercised | null;
 	txid: string;
-	due_at: Micros;
+	due_at: Micros | null;
 	paid_at: Micros | null;
 	created_at: Micros;
 	ended_at: Micros | null;
@@ -61,7 +55,7 @@ interface PaymentRow {
 	auctioneer: PublicAuctioneer | null;
 	notice_url: string | null;
 	name: string;
-	email: string;
+	email: string | null;
 	bidder: number | null;
 	now: Micros;
 }
@@ -79,14 +73,25 @@ export async function readPayment(
 	const [row, ...earlier] = await readRows(db, auction_id, caller.admin ? sql`true` : mine);
 	if (!row) return null;
 	const status = paymentAt(row.status, row.due_at, row.now);
-	const owed = status === 'pending' || status === 'overdue';
-	const { id, title, name, email, bidder, apart } = row;
-	const pixWay = async () => {
-		const due = { ...row, amount: row.pix_amount };
-		return (pixBank && (await chargeWay(pixBank, due))) ?? wayToPay(pix, due);
+	const owed = isUnpaid(status);
+	const { id, title, name, email, bidder, as_one } = row;
+	const pixWay = async (part: { id: string; txid: string; amount: Centavos } | null) => {
+		const due = { ...row, ...part };
+		const charged = { payment_id: id, component_id: part?.id ?? null, amount: due.amount };
+		return (pixBank && (await chargeWay(pixBank, charged))) ?? wayToPay(pix, due);
 	};
 	const proofs = await readProofs(db, id);
 	const operator = pix && !pix.demo ? pix.name : brand.name;
+	const whole = {
+		id,
+		auction_id,
+		owed: owed || status === 'defaulted',
+		as_one,
+		operator,
+		payer: name,
+		proofs,
+	};
+	const components = await readComponents(db, whole, pixWay);
 	return {
 		id,
 		auction: { id: row.auction_id, title, end_time: isoOf(row.end_time) },
@@ -102,17 +107,20 @@ export async function readPayment(
 						price: reaisOf(row.declared_price),
 						highest_bid: reaisOf(row.exercised?.highest_bid ?? row.highest_bid ?? row.price),
 					},
-		due_at: isoOf(row.due_at),
+		due_at: isoOrNull(row.due_at),
 		paid_at: isoOrNull(row.paid_at),
 		created_at: isoOf(row.created_at),
 		ended_at: isoOrNull(row.ended_at),
 		reason: row.reason,
-		way: owed ? (apart ? wayToPay(null, row) : await pixWay()) : null,
+		way: owed ? (as_one ? await pixWay(null) : wayToPay(null, row)) : null,
 		proofs: proofs.map(presentProof),
 		by_preference: row.exercised !== null,
-		components: await readComponents(db, { id, auction_id, owed, apart, operator, proofs }, pixWay),
+		components,
+		parts: components,
+		as_one,
 		own: row.user_id === caller.user_id,
-		winner: caller.admin ? { id: row.user_id, name, email, bidder } : null,
+		winner:
+			caller.admin && row.user_id !== null ? { id: row.user_id, name, email: email ?? '', bidder } : null,
 		earlier: caller.admin ? earlier.map(presentEarlier) : [],
 		consents: caller.admin ? await readConsents(db, id, caller.user_id) : [],
 		server_time: isoOf(row.now),
@@ -126,12 +134,12 @@ async function readRows(
 ): Promise<PaymentRow[]> {
 	const { rows } = await sql<PaymentRow>`
 		select p.id, p.user_id, p.auction_id, a.title, micros(a.end_time) as end_time, p.status, p.price, p.commission,
-			a.commission_bp, p.amount, p.pix_amount, ${paidApart('p')} as apart,
+			a.commission_bp, p.amount, p.as_one,
 			${HAMMER_PRICE} as declared_price, ${highestBidOf(sql`p.user_id`)} as highest_bid,
 			${exercisedByPerson(sql`p.user_id`)} as exercised, p.txid, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
 			micros(p.created_at) as created_at, micros(p.ended_at) as ended_at, p.reason,
 			${LOT_AUCTIONEER} as auctioneer, r.notice_url, p.winner_name as name, u.email, b.bidder, micros(now()) as now
-		from payments p join auctions a on a.id = p.auction_id join users u on u.id = p.user_id
+		from payments p join auctions a on a.id = p.auction_id left join users u on u.id = p.user_id
 			left join properties r on r.auction_id = a.id
 			left join auction_bidders b on b.auction_id = a.id and b.user_id = p.user_id
 		where p.auction_id = ${auction_id} and ${visible}

@@ -16,10 +16,16 @@ const GRACE = 30 * DAY;
 /** The most charges requested at once. */
 const BATCH = 50;
 
-export interface Charge {
-	txid: string;
+/** What a charge asks for: a part of a payment that goes to the operator's account, or the whole. */
+export interface Charged {
 	payment_id: string;
+	/** Null for the whole. */
+	component_id: string | null;
 	amount: Centavos;
+}
+
+export interface Charge extends Charged {
+	txid: string;
 	/** Seconds until the charge expires. */
 	lives: number;
 	state: 'wanted' | 'active' | 'concluded' | 'removed';
@@ -35,14 +41,14 @@ export function isChargeable(amount: Centavos): boolean {
 /** The charge of a payment, or by its txid; undefined when there is none at this key. */
 export async function readCharge(
 	{ db, receiver }: Pick<Charging, 'db' | 'receiver'>,
-	by: { txid: string } | { payment_id: string; amount: Centavos },
+	by: { txid: string } | Charged,
 ): Promise<Charge | undefined> {
 	const which =
 		'txid' in by
 			? sql`c.txid = ${by.txid}`
-			: sql`c.payment_id = ${by.payment_id} and c.amount = ${by.amount}`;
+			: sql`c.payment_id = ${by.payment_id} and c.component_id is not distinct from ${by.component_id}::uuid and c.amount = ${by.amount}`;
 	const { rows } = await sql<Charge>`
-		select c.txid, c.payment_id, c.amount, c.state, c.code, a.title,
+		select c.txid, c.payment_id, c.component_id, c.amount, c.state, c.code, a.title,
 			greatest(60, extract(epoch from c.expires_at - now())::int) as lives
 		from pix_charges c join payments p on p.id = c.payment_id join auctions a on a.id = p.auction_id
 		where ${which} and c.key = ${receiver.key}`.execute(db);
@@ -55,28 +61,29 @@ export async function readCharge(
  */
 export async function chargeFor(
 	deps: Charging,
-	payment: { id: string; amount: Centavos },
+	charged: Charged,
 ): Promise<{ txid: string; code: string } | null> {
-	if (!isChargeable(payment.amount)) return null;
-	const by = { payment_id: payment.id, amount: payment.amount };
-	let charge = await readCharge(deps, by);
+	if (!isChargeable(charged.amount)) return null;
+	let charge = await readCharge(deps, charged);
 	if (!charge) {
-		await requestCharges(deps, sql`p.id = ${payment.id}`);
-		charge = await readCharge(deps, by);
+		await requestCharges(deps, sql`o.payment_id = ${charged.payment_id}`);
+		charge = await readCharge(deps, charged);
 	}
 	if (!charge) return null;
 	const code = charge.code ?? (await createAtBank(deps, charge));
 	return code === null ? null : { txid: charge.txid, code };
 }
 
-/**
- * SQL: whether a Pix for the payment `p` is owed. Where the price goes to the court, it asks for the commission alone (rules
- * §34).
- */
-export const PIX_IS_OWED = sql<boolean>`(p.status in ('pending', 'overdue') and not exists (
-	select from payment_components m where m.payment_id = p.id and m.kind = 'commission' and m.status = 'paid'))`;
+/** SQL: what is owed by Pix to the operator's account: a whole payment that is paid as one, or a part of another (rules §54). */
+export const OWED_BY_PIX = sql`(
+	select p.id as payment_id, null::uuid as component_id, p.amount, p.due_at, p.created_at, p.auction_id
+	from payments p where p.as_one and p.status in ('pending', 'overdue')
+	union all
+	select p.id, c.id, c.amount, c.due_at, p.created_at, p.auction_id
+	from payments p join payment_components c on c.payment_id = p.id
+	where not p.as_one and c.through_operator and p.status in ('pending', 'overdue') and c.status = 'pending')`;
 
-/** Requests a charge for every owed payment of this deployment without one; the next round creates them at the bank. */
+/** Requests a charge for everything owed by Pix of this deployment without one; the next round creates them at the bank. */
 export async function requestAllCharges(deps: Charging): Promise<void> {
 	await requestCharges(deps, sql`true`);
 }
@@ -86,14 +93,13 @@ async function requestCharges(
 	{ db, receiver, environment }: Charging,
 	which: RawBuilder<unknown>,
 ): Promise<void> {
-	await sql`insert into pix_charges (payment_id, key, amount, expires_at)
-		select p.id, ${receiver.key}, p.pix_amount, greatest(p.due_at, now()) + ${GRACE} * interval '1 millisecond'
-		from payments p join auctions a on a.id = p.auction_id
-		where ${PIX_IS_OWED} and a.environment = ${environment}
-			and p.pix_amount between 1 and ${LARGEST_CHARGE} and ${which}
-			and not exists (select from pix_charges c
-				where c.payment_id = p.id and c.key = ${receiver.key} and c.amount = p.pix_amount)
-		order by p.created_at limit ${BATCH}
+	await sql`insert into pix_charges (payment_id, component_id, key, amount, expires_at)
+		select o.payment_id, o.component_id, ${receiver.key}, o.amount, greatest(o.due_at, now()) + ${GRACE} * interval '1 millisecond'
+		from ${OWED_BY_PIX} o join auctions a on a.id = o.auction_id
+		where a.environment = ${environment} and o.amount <= ${LARGEST_CHARGE} and ${which}
+			and not exists (select from pix_charges c where c.payment_id = o.payment_id and c.component_id is not distinct from o.component_id
+				and c.key = ${receiver.key} and c.amount = o.amount)
+		order by o.created_at limit ${BATCH}
 		on conflict do nothing`.execute(db);
 }
 

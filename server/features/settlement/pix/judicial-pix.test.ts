@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
 import { undoWin } from '#server/features/settlement/second-chance/undo-win.ts';
@@ -11,7 +12,7 @@ import {
 	pixVariables,
 } from '#server/testing/pix-setup.ts';
 import { useApp } from '#server/testing/test-app.ts';
-import { chargeFor, requestAllCharges } from './charge.ts';
+import { chargeFor, createAtBank, readCharge, requestAllCharges } from './charge.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
 import { runPixRound } from './start-pix.ts';
 
@@ -34,9 +35,23 @@ const JUDICIAL = { kind: 'judicial' as const };
 /** A judicial lot with a charge at the bank. */
 async function charged(): Promise<OwedLot & { txid: string }> {
 	const lot = await makeOwedLot(app.db, JUDICIAL);
-	const charge = await chargeFor(deps, { id: lot.payment_id, amount: lot.amount });
+	const charge = await chargeFor(deps, lot);
 	if (!charge) throw new Error('no charge');
 	return { ...lot, txid: charge.txid };
+}
+
+/** A charge at the bank for the whole amount, as it was made before the parts of a judicial lot were paid apart. */
+async function chargeOfWhole({ payment_id, component_id }: OwedLot) {
+	const asked = { payment_id, component_id, amount: 105_000_00 };
+	const expires_at = sql<Date>`now() + interval '30 days'`;
+	await app.db
+		.insertInto('pix_charges')
+		.values({ ...asked, key: deps.receiver.key, expires_at })
+		.execute();
+	const charge = await readCharge(deps, asked);
+	if (!charge) throw new Error('no charge');
+	await createAtBank(deps, charge);
+	return charge;
 }
 
 /** Makes everything due and runs the job, `rounds` times. */
@@ -101,7 +116,7 @@ describe('a judicial lot', () => {
 		expect((await payment(lot)).status).toBe('pending');
 		expect(await partsOf(lot)).toEqual([
 			{ kind: 'commission', status: 'paid', confirmed_by: 'bank' },
-			{ kind: 'price', status: 'pending', confirmed_by: null },
+			{ kind: 'price', status: 'waiting', confirmed_by: null },
 		]);
 		expect(await entriesOf(lot)).toMatchObject([
 			{ kind: 'awarded' },
@@ -122,17 +137,7 @@ describe('a judicial lot', () => {
 
 	test('that was charged the whole amount before is charged the commission; the old charge is removed and settles nothing', async () => {
 		const lot = await makeOwedLot(app.db, JUDICIAL);
-		await app.db
-			.updateTable('payments')
-			.set({ pix_amount: 105_000_00 })
-			.where('id', '=', lot.payment_id)
-			.execute();
-		const old = await chargeFor(deps, { id: lot.payment_id, amount: 105_000_00 });
-		await app.db
-			.updateTable('payments')
-			.set({ pix_amount: 5_000_00 })
-			.where('id', '=', lot.payment_id)
-			.execute();
+		const old = await chargeOfWhole(lot);
 		await runRounds();
 		await requestAllCharges(deps);
 		await runRounds();
@@ -140,25 +145,15 @@ describe('a judicial lot', () => {
 			{ amount: 5_000_00, state: 'active' },
 			{ amount: 105_000_00, state: 'removed' },
 		]);
-		expect(server.records.charges.get(old?.txid ?? '')?.status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR');
+		expect(server.records.charges.get(old.txid)?.status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR');
 	});
 
 	test('whose old charge was paid in full is not paid by it', async () => {
 		const lot = await makeOwedLot(app.db, JUDICIAL);
-		await app.db
-			.updateTable('payments')
-			.set({ pix_amount: 105_000_00 })
-			.where('id', '=', lot.payment_id)
-			.execute();
-		const old = await chargeFor(deps, { id: lot.payment_id, amount: 105_000_00 });
-		await app.db
-			.updateTable('payments')
-			.set({ pix_amount: 5_000_00 })
-			.where('id', '=', lot.payment_id)
-			.execute();
-		server.records.pay(old?.txid ?? '');
+		const old = await chargeOfWhole(lot);
+		server.records.pay(old.txid);
 		await runRounds(2);
 		expect(await received(lot)).toMatchObject([{ outcome: 'amount', amount: 105_000_00 }]);
-		expect((await partsOf(lot)).map(({ status }) => status)).toEqual(['pending', 'pending']);
+		expect((await partsOf(lot)).map(({ status }) => status)).toEqual(['waiting', 'pending']);
 	});
 });

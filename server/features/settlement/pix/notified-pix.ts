@@ -86,6 +86,6 @@ async function wakeCharge({ db, receiver }: PixBankDeps, txid: string): Promise<
 }
 
 async function recordUnknown({ db, receiver }: PixBankDeps, pix: ReportedPix): Promise<void> {
-	const unassigned = { outcome: 'unknown', payment_id: null } as const;
+	const unassigned = { outcome: 'unknown', payment_id: null, component_id: null } as const;
 	await db.transaction().execute((trx) => recordPix(trx, receiver.key, pix, unassigned));
 }

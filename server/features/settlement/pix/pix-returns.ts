@@ -2,8 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { returned } from '#domain/settlement/journal.ts';
 import type { PixOutcome, PixReturnState } from '#domain/settlement/received-pix.ts';
 import type { Centavos } from '#domain/values/money.ts';
-import { lockPayment } from '#server/features/settlement/money/move-payment.ts';
-import { writeEntry } from '#server/features/settlement/money/write-journal.ts';
+import { type LockedPayment, lockPayment } from '#server/features/settlement/money/move-payment.ts';
+import { refundComponent } from '#server/features/settlement/money/settle-component.ts';
+import { type Mover, writeEntry } from '#server/features/settlement/money/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { ReportedReturn } from '#server/platform/pix/bank-answers.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
@@ -24,6 +25,7 @@ interface ReturnRow {
 	amount: Centavos;
 	state: PixReturnState;
 	payment_id: string | null;
+	component_id: string | null;
 	outcome: PixOutcome;
 }
 
@@ -45,7 +47,7 @@ export async function takeDueReturns(
 export async function checkReturn(deps: PixBankDeps, id: string): Promise<void> {
 	const { db, bank } = deps;
 	const { rows } = await sql<ReturnRow>`
-		select r.id, r.end_to_end_id, r.amount, r.state, p.payment_id, p.outcome
+		select r.id, r.end_to_end_id, r.amount, r.state, p.payment_id, p.component_id, p.outcome
 		from pix_returns r join pix_received p using (end_to_end_id)
 		where r.id = ${id} and r.ended_at is null`.execute(db);
 	const [row] = rows;
@@ -71,10 +73,10 @@ export async function checkReturn(deps: PixBankDeps, id: string): Promise<void> 
 	}
 }
 
-/** Stores a return's state, forwards only. A returned Pix that settled nothing gets its journal entry. */
+/** Stores a return's state, forwards only, with its journal entry: what was owed back is given back, or a Pix that settled nothing returned. */
 async function follow(
 	{ db }: PixBankDeps,
-	{ id, payment_id, outcome, amount }: ReturnRow,
+	{ id, payment_id, component_id, outcome, amount }: ReturnRow,
 	{ state, motive, transfer }: Pick<ReportedReturn, 'state' | 'motive'> & { transfer: string | null },
 ): Promise<void> {
 	const ended = state !== 'processing';
@@ -85,8 +87,31 @@ async function follow(
 				ended_at = ${ended ? sql`clock_timestamp()` : null},
 				next_look = ${ended ? null : sql`clock_timestamp() + interval '1 minute'`}
 			where id = ${id} and ended_at is null returning 1`.execute(trx);
-		const stray = outcome !== 'settled' && payment && transfer !== null;
-		if (rows.length > 0 && state === 'returned' && stray)
-			await writeEntry(trx, payment, 'returned', returned(amount), { admin_id: null, transfer });
+		if (rows.length === 0 || state !== 'returned' || !payment || transfer === null) return;
+		const mover = { admin_id: null, transfer };
+		if (outcome !== 'settled') await writeEntry(trx, payment, 'returned', returned(amount), mover);
+		else await giveBack(trx, payment, component_id, mover);
 	});
+}
+
+/** A Pix that had settled a part, or the whole, was returned by the bank. One that it returned by itself settles nothing any more (MED). */
+async function giveBack(
+	trx: Transaction<Database>,
+	payment: LockedPayment,
+	component_id: string | null,
+	mover: Mover,
+): Promise<void> {
+	const parts = payment.components.filter(
+		({ id, status }) => status === 'refund-due' && (component_id === null || id === component_id),
+	);
+	for (const [index, part] of parts.entries()) {
+		// The bank's own name of a transfer stands in the journal once.
+		const given = await refundComponent(
+			trx,
+			payment,
+			part,
+			index === 0 ? mover : { admin_id: mover.admin_id },
+		);
+		if (!given.ok) throw new Error(`a returned Pix could not be booked: ${given.problem.code}`);
+	}
 }

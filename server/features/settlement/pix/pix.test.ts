@@ -50,7 +50,7 @@ beforeEach(() => {
 /** A won lot with a charge at the bank. */
 async function charged(): Promise<OwedLot & { txid: string; code: string }> {
 	const lot = await makeOwedLot(app.db);
-	const charge = await chargeFor(deps, { id: lot.payment_id, amount: lot.amount });
+	const charge = await chargeFor(deps, lot);
 	if (!charge) throw new Error('no charge');
 	return { ...lot, ...charge };
 }
@@ -80,22 +80,21 @@ const secret = () => webhookSecret(app.context.secret);
 const notify = (pix: object[], path = `${API.pixWebhook(secret())}/pix`, headers = {}) =>
 	app.ask('POST', path, { body: { pix }, headers });
 
-async function move(lot: OwedLot, action: 'cancel' | 'refund' | 'confirm') {
+async function move(lot: OwedLot, action: 'cancel' | 'annul' | 'confirm') {
 	await app.db.transaction().execute(async (trx) => {
 		const held = await lockPayment(trx, lot.payment_id);
 		if (!held) throw new Error('no payment');
 		expect(await movePayment(trx, held, action, { admin_id: null, reason: 'Teste' })).toMatchObject({
 			ok: true,
 		});
-		if (action === 'refund') await queuePixReturn(trx, lot.payment_id);
+		if (action === 'annul') await queuePixReturn(trx, lot.payment_id);
 	});
 }
 
 describe('a charge', () => {
 	test('is created once, however often it is requested', async () => {
 		const lot = await makeOwedLot(app.db);
-		const asked = { id: lot.payment_id, amount: lot.amount };
-		const all = await Promise.all([1, 2, 3].map(() => chargeFor(deps, asked)));
+		const all = await Promise.all([1, 2, 3].map(() => chargeFor(deps, lot)));
 		expect(new Set(all.map((charge) => charge?.txid)).size).toBe(1);
 		expect(server.records.charges.get(all[0]?.txid ?? '')).toMatchObject({
 			chave: OPERATOR_KEY,
@@ -108,9 +107,9 @@ describe('a charge', () => {
 		const lot = await makeOwedLot(app.db);
 		let cut = 0;
 		server.fault = (method) => (method === 'PUT' && cut++ < 3 ? 'cut-after' : null);
-		await chargeFor(deps, { id: lot.payment_id, amount: lot.amount });
+		await chargeFor(deps, lot);
 		server.fault = () => null;
-		const charge = await chargeFor(deps, { id: lot.payment_id, amount: lot.amount });
+		const charge = await chargeFor(deps, lot);
 		const made = [...server.records.charges.values()].filter(({ txid }) => txid === charge?.txid);
 		expect(made).toMatchObject([{ pixCopiaECola: charge?.code, status: 'ATIVA' }]);
 	});
@@ -335,7 +334,7 @@ describe('money is returned', () => {
 		const lot = await charged();
 		const pix = server.records.pay(lot.txid);
 		await runRounds();
-		await move(lot, 'refund');
+		await move(lot, 'annul');
 		server.fault = (method, path) => (method === 'PUT' && path.includes('devolucao') ? 'cut-after' : null);
 		await runRounds();
 		server.fault = () => null;

@@ -1,11 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import { received } from '#domain/settlement/journal.ts';
+import { isUnpaid } from '#domain/settlement/payments.ts';
 import {
 	type PixOutcome,
 	pixOutcome,
 	type ReportedCharge,
 	type ReportedPix,
 } from '#domain/settlement/received-pix.ts';
+import { isoDay } from '#domain/values/time.ts';
 import { confirmLocked } from '#server/features/settlement/money/confirm-held.ts';
 import {
 	type LockedComponent,
@@ -32,12 +34,14 @@ export async function settleCharge(
 		if (!payment) throw new Error('a charge without a payment');
 		const wanted = { txid: charge.txid, key: deps.receiver.key, amount: charge.amount };
 		for (const pix of reported.pix) {
-			const outcome = pixOutcome(pix, wanted, reported, dueByPix(payment));
-			if (outcome && (await recordPix(trx, wanted.key, pix, { outcome, payment_id: payment.id })))
-				await follow(deps, trx, payment, pix, outcome);
+			const part = partOf(payment, charge);
+			const outcome = pixOutcome(pix, wanted, reported, dueByPix(payment, part));
+			const about = { payment_id: payment.id, component_id: charge.component_id };
+			if (outcome && (await recordPix(trx, wanted.key, pix, { outcome, ...about })))
+				await follow(deps, trx, payment, part, pix, outcome);
 		}
-		const due = dueByPix(payment);
-		const owed = (due.status === 'pending' || due.status === 'overdue') && due.amount === charge.amount;
+		const due = dueByPix(payment, partOf(payment, charge));
+		const owed = isUnpaid(due.status) && due.amount === charge.amount;
 		await scheduleNext(trx, charge, reported, owed);
 		return owed;
 	});
@@ -51,9 +55,13 @@ export async function recordPix(
 	trx: Transaction<Database>,
 	key: string,
 	{ end_to_end_id, txid, amount, paid_at }: ReportedPix,
-	{ outcome, payment_id }: { outcome: PixOutcome; payment_id: string | null },
+	{ outcome, ...about }: { outcome: PixOutcome; payment_id: string | null; component_id: string | null },
 ): Promise<boolean> {
-	const assignment = { outcome, payment_id: outcome === 'unknown' ? null : payment_id };
+	const { payment_id, component_id } = about;
+	const assignment = {
+		outcome,
+		...(outcome === 'unknown' ? { payment_id: null, component_id: null } : about),
+	};
 	const { numInsertedOrUpdatedRows: inserted } = await trx
 		.insertInto('pix_received')
 		.values({ end_to_end_id, key, txid, amount, paid_at, ...assignment })
@@ -64,7 +72,7 @@ export async function recordPix(
 		where end_to_end_id = ${end_to_end_id} and outcome = 'unknown' for update`.execute(trx);
 	if (rows.length === 0) return false;
 	const { rows: found } = await sql`
-		update pix_received set outcome = ${outcome}, payment_id = ${payment_id}, txid = ${txid}
+		update pix_received set outcome = ${outcome}, payment_id = ${payment_id}, component_id = ${component_id}, txid = ${txid}
 		where end_to_end_id = ${end_to_end_id} and not exists (
 			select from pix_returns r where r.end_to_end_id = ${end_to_end_id} and r.state <> 'failed')
 		returning 1`.execute(trx);
@@ -78,7 +86,8 @@ async function follow(
 	deps: PixBankDeps,
 	trx: Transaction<Database>,
 	payment: LockedPayment,
-	{ end_to_end_id: transfer, amount }: ReportedPix,
+	part: LockedComponent | null,
+	{ end_to_end_id: transfer, amount, paid_at }: ReportedPix,
 	outcome: PixOutcome,
 ): Promise<void> {
 	if (outcome === 'unknown') return;
@@ -86,24 +95,25 @@ async function follow(
 		await writeEntry(trx, payment, 'received', received(amount), { admin_id: null, transfer });
 		return;
 	}
-	const commission = commissionApart(payment);
-	const mover = { admin_id: null, transfer };
-	const moved = commission
-		? await settleComponent(trx, deps.emails, payment, commission, mover)
+	const mover = { admin_id: null, transfer, credited_at: isoDay(Date.parse(paid_at)) };
+	const moved = part
+		? await settleComponent(trx, deps.emails, payment, part, mover)
 		: await confirmLocked(trx, deps.emails, payment, mover);
 	if (!moved.ok) throw new Error(`a Pix settled a payment that cannot be paid: ${moved.problem.code}`);
 }
 
-/** The commission of a payment whose price goes to the court: what its Pix pays; undefined for other payments. */
-function commissionApart({ apart, components }: LockedPayment): LockedComponent | undefined {
-	return apart ? components.find(({ kind }) => kind === 'commission') : undefined;
+/** The part that a charge is for; null for the whole payment. */
+function partOf({ components }: LockedPayment, { component_id }: Charge): LockedComponent | null {
+	return components.find(({ id }) => id === component_id) ?? null;
 }
 
 /** What a Pix is to settle, and whether it is settled. */
-function dueByPix(payment: LockedPayment): Pick<LockedPayment, 'status' | 'amount'> {
-	const commission = commissionApart(payment);
-	if (!commission) return payment;
-	return { amount: commission.amount, status: commission.status === 'paid' ? 'paid' : payment.status };
+function dueByPix(
+	payment: LockedPayment,
+	part: LockedComponent | null,
+): Pick<LockedPayment, 'status' | 'amount'> {
+	if (!part) return payment;
+	return { amount: part.amount, status: part.status === 'paid' ? 'paid' : payment.status };
 }
 
 /**

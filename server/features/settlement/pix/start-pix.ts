@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { SECOND } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
-import { type Charge, createAtBank, PIX_IS_OWED, readCharge, requestAllCharges } from './charge.ts';
+import { type Charge, createAtBank, OWED_BY_PIX, readCharge, requestAllCharges } from './charge.ts';
 import { checkNotified, takeDueNotified } from './notified-pix.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
 import { checkReturn, takeDueReturns } from './pix-returns.ts';
@@ -99,9 +99,11 @@ async function checkCharge(deps: PixBankDeps, txid: string): Promise<void> {
 	else deps.report('a charge could not be taken back', removed.problem);
 }
 
-async function isOwed({ db }: PixBankDeps, { payment_id, amount }: Charge): Promise<boolean> {
-	const { rows } = await sql`select from payments p
-		where p.id = ${payment_id} and p.pix_amount = ${amount} and ${PIX_IS_OWED}`.execute(db);
+async function isOwed({ db }: PixBankDeps, { payment_id, component_id, amount }: Charge): Promise<boolean> {
+	const { rows } = await sql`select from ${OWED_BY_PIX} o
+		where o.payment_id = ${payment_id} and o.component_id is not distinct from ${component_id}::uuid and o.amount = ${amount}`.execute(
+		db,
+	);
 	return rows.length > 0;
 }
 

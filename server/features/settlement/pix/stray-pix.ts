@@ -36,8 +36,9 @@ export async function readReceivedPix(
 	const which = payment_id ? sql`x.payment_id = ${payment_id}` : sql`x.outcome <> 'settled'`;
 	const { rows } = await sql<StrayPixRow>`
 		select x.end_to_end_id, x.txid, x.amount, x.outcome, micros(x.paid_at) as paid_at, x.payment_id, p.auction_id,
-			a.title, p.pix_amount as owed, r.state, r.motive
+			a.title, coalesce(k.amount, p.amount) as owed, r.state, r.motive
 		from pix_received x left join payments p on p.id = x.payment_id left join auctions a on a.id = p.auction_id
+			left join payment_components k on k.id = x.component_id
 			left join lateral (select state, motive from pix_returns r where r.end_to_end_id = x.end_to_end_id
 				order by r.asked_at desc limit 1) r on true
 		where ${which} order by x.recorded_at desc, x.end_to_end_id limit ${MAX_ROWS}`.execute(db);

@@ -372,7 +372,8 @@ describe('deciding', () => {
 		const confirm = (kind: string, number: number | null = null) => {
 			const part = parts.find((each) => each.kind === kind && each.number === number);
 			const deps = { db: database.db, emails, consentLimit: null };
-			return confirmComponent(deps, { admin_id, component_id: part?.id ?? '' }, part?.amount ?? null);
+			const credit = { received: part?.amount ?? null, credited_at: null };
+			return confirmComponent(deps, { admin_id, component_id: part?.id ?? '' }, credit);
 		};
 		expect(await confirm('commission')).toMatchObject({ ok: true });
 		expect((await payment()).status).toBe('overdue');

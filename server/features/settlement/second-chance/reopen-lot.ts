@@ -8,7 +8,7 @@ import { draftsOf } from '#domain/lot/drafts.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
-import type { PaymentStatus } from '#domain/settlement/payments.ts';
+import { isUndone, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import {
@@ -21,6 +21,7 @@ import { type CopiedImage, copyImages } from '#server/features/catalogue/images/
 import { OUTCOME } from '#server/features/catalogue/outcome-column.ts';
 import { writeRounds } from '#server/features/catalogue/rounds.ts';
 import { latestFirst } from '#server/features/settlement/money/latest-payment.ts';
+import { releaseDefaulted } from '#server/features/settlement/money/move-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { markExpired } from './end-offers.ts';
@@ -119,7 +120,7 @@ export function reopenRefusal(lot: ReopenableLot | undefined): Problem | null {
 	if (lot.reopened) return problem('auction.reopened');
 	if (lot.offered) return problem('second-chance.open');
 	// A win that fell before outcomes were recorded is still 'sold'.
-	const fell = lot.outcome === 'sold' && (lot.payment === 'cancelled' || lot.payment === 'refunded');
+	const fell = lot.outcome === 'sold' && lot.payment !== null && isUndone(lot.payment);
 	const free = fell || (lot.outcome !== null && REOPENED_AFTER.includes(lot.outcome));
 	return lot.status === 'completed' && free && !lot.proposal_accepted
 		? null
@@ -164,6 +165,7 @@ async function insertCopy(
 	const rows = images.map((image) => ({ ...image, environment }));
 	if (rows.length > 0) await trx.insertInto('auction_images').values(rows).execute();
 	await trx.insertInto('reopened_auctions').values({ auction_id: id, reopened_from: stored.id }).execute();
+	await releaseDefaulted(trx, stored.id, admin_id);
 }
 
 async function copyBarred(trx: Transaction<Database>, id: string, from: string): Promise<void> {

@@ -9,6 +9,7 @@ const FACTS: SecondChanceFacts = {
 	commission: 5_000_00,
 	amount: 105_000_00,
 	returned: 105_000_00,
+	owed: 0,
 	deposited: false,
 	reason: null,
 	defaulted: false,
@@ -25,27 +26,32 @@ const textOf = (kind: Parameters<typeof secondChanceEmail>[1], change: Partial<S
 	return [title, ...paragraphs].join(' ').replaceAll('\u00a0', ' ');
 };
 
-test('a cancelled win states that nothing is owed; only a default bars from the new auction', () => {
+test('a cancelled win states that nothing is owed; a default what still is, and that it bars from the new auction', () => {
 	const reason = 'Não pagou';
-	expect(textOf('win-cancelled', { reason, defaulted: true })).toMatch(
-		/falta de pagamento.*R\$ 105\.000,00.*não o pague.*Motivo: Não pagou.*conforme o edital/,
+	const defaulted = textOf('win-cancelled', { reason, defaulted: true, owed: 10_000_00 });
+	expect(defaulted).toMatch(
+		/falta de pagamento.*R\$ 105\.000,00.*Continua devido: R\$ 10\.000,00.*Motivo: Não pagou.*comissão e a multa, não.*conforme o edital/,
 	);
+	expect(defaulted).not.toContain('não deve mais');
 	expect(textOf('win-cancelled', { defaulted: true, judicial: true })).toMatch(/CPC, art\. 897/);
 	const unpaid = textOf('win-cancelled', { returned: 0 });
-	expect(unpaid).not.toMatch(/897|edital|Motivo|falta de pagamento|Devolvemos|juízo/);
+	expect(unpaid).toMatch(/R\$ 105\.000,00.*não o pague/);
+	expect(unpaid).not.toMatch(/897|edital|Motivo|falta de pagamento|Continua devido|juízo/);
 });
 
-test('a refund states the total, and the commission separately', () => {
-	expect(textOf('win-refunded', { reason: 'Penhora' })).toMatch(
-		/devolvido.*R\$ 105\.000,00.*R\$ 5\.000,00 de comissão.*Motivo: Penhora/,
-	);
+test('what was paid will be returned, and nothing says that it was', () => {
+	const words = textOf('win-refunded', { reason: 'Penhora' });
+	expect(words).toMatch(/Será devolvido o que você pagou: R\$ 105\.000,00.*Motivo: Penhora/);
+	expect(words).not.toMatch(/devolvemos/i);
 });
 
-test('of a judicial win only the commission is returned: the price is the court’s to return', () => {
+test('of a judicial win the price is the court’s to return', () => {
 	const paid = { returned: 5_000_00, deposited: true, judicial: true };
-	expect(textOf('win-refunded', paid)).toMatch(/nos pagou: R\$ 5\.000,00\. O preço está depositado em juízo/);
+	expect(textOf('win-refunded', paid)).toMatch(
+		/você pagou: R\$ 5\.000,00\..*O preço está depositado em juízo/,
+	);
 	expect(textOf('win-refunded', paid)).not.toContain('R$ 105.000,00');
-	expect(textOf('win-cancelled', { ...paid, deposited: false })).toMatch(/já nos pagou: R\$ 5\.000,00\./);
+	expect(textOf('win-refunded', { ...paid, returned: 0 })).not.toContain('Será devolvido');
 });
 
 test('an offer states its cost, its deadline, and that accepting is optional', () => {

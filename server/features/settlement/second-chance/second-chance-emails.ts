@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
-import { costOfWin } from '#domain/settlement/payments.ts';
+import { costOfWin, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import {
@@ -62,15 +62,18 @@ const BECAUSE_OF_BID =
 const DEPOSITED = 'O preço está depositado em juízo: é o juízo que decide sobre a devolução dele.';
 
 const TEXTS: Record<SecondChanceEmail['kind'], (facts: SecondChanceFacts) => Text> = {
-	'win-cancelled': ({ title, amount, reason, defaulted, judicial, returned, deposited }) => ({
+	'win-cancelled': ({ title, amount, reason, defaulted, judicial, owed }) => ({
 		title: defaulted ? 'Sua arrematação foi desfeita por falta de pagamento' : 'Sua arrematação foi anulada',
 		paragraphs: [
-			`A arrematação de "${title}", no total de ${formatBRL(amount)}, ${defaulted ? 'foi desfeita' : 'foi anulada'}. Você não deve mais este valor: não o pague.`,
-			...(returned > 0 ? [`Devolvemos o que você já nos pagou: ${formatBRL(returned)}.`] : []),
-			...(deposited ? [DEPOSITED] : []),
+			defaulted
+				? `A arrematação de "${title}", no total de ${formatBRL(amount)}, não foi paga no prazo e foi desfeita.${owed > 0 ? ` Continua devido: ${formatBRL(owed)}. A página do pagamento diz do que é e como pagar.` : ''}`
+				: `A arrematação de "${title}", no total de ${formatBRL(amount)}, foi anulada. Você não deve mais este valor: não o pague.`,
 			...reasonParagraphs(reason),
 			...(defaulted
 				? [
+						...(owed > 0
+							? ['O preço deixa de ser devido quando o lote for de outra pessoa; a comissão e a multa, não.']
+							: []),
 						`O lote pode ser oferecido a outro licitante ou voltar em um novo leilão, no qual você não pode dar lances (${judicial ? 'CPC, art. 897' : 'conforme o edital'}).`,
 					]
 				: []),
@@ -78,13 +81,13 @@ const TEXTS: Record<SecondChanceEmail['kind'], (facts: SecondChanceFacts) => Tex
 		label: 'Ver o pagamento',
 		caution: BECAUSE_OF_WIN,
 	}),
-	'win-refunded': ({ title, price, commission, returned, deposited, reason }) => ({
+	'win-refunded': ({ title, returned, deposited, reason }) => ({
 		title: 'Seu pagamento será devolvido',
 		paragraphs: [
-			`A arrematação de "${title}" foi anulada, e devolvemos todo o valor que você nos pagou: ${formatBRL(returned)}.`,
-			deposited
-				? DEPOSITED
-				: `São ${formatBRL(price)} da arrematação e ${formatBRL(commission)} de comissão.`,
+			returned > 0
+				? `A arrematação de "${title}" foi anulada. Será devolvido o que você pagou: ${formatBRL(returned)}. A página do pagamento diz quando foi.`
+				: `A arrematação de "${title}" foi anulada.`,
+			...(deposited ? [DEPOSITED] : []),
 			...reasonParagraphs(reason),
 		],
 		label: 'Ver o pagamento',
@@ -126,8 +129,10 @@ export interface SecondChanceFacts {
 	price: Centavos;
 	commission: Centavos;
 	amount: Centavos;
-	/** What the operator had received and sends back. */
+	/** What was paid, but not to the court, and is owed back. */
 	returned: Centavos;
+	/** What is still owed after a default. */
+	owed: Centavos;
 	/** The price was deposited with the court, which returns it. */
 	deposited: boolean;
 	reason: string | null;
@@ -141,8 +146,12 @@ export interface SecondChanceFacts {
 }
 
 /** No commission is stored with an offer: it is calculated from the lot's percentage. */
-type FactsRow = Omit<SecondChanceFacts, 'until' | 'commission' | 'amount' | 'returned' | 'deposited'> & {
+type FactsRow = Omit<
+	SecondChanceFacts,
+	'until' | 'commission' | 'amount' | 'returned' | 'deposited' | 'owed'
+> & {
 	returned?: Centavos;
+	owed?: Centavos;
 	deposited?: boolean;
 	until: Micros | null;
 	commission: Centavos | null;
@@ -154,13 +163,14 @@ const LOT = sql.raw(
 	"a.id as auction_id, a.title, a.payment_deadline_hours, a.commission_bp, a.kind is not distinct from 'judicial' as judicial",
 );
 
-const undone = (id: string, status: 'cancelled' | 'refunded') => sql<FactsRow>`
-	select ${LOT}, y.price, y.commission, y.amount, y.reason, y.defaulted, null as until,
-		(select coalesce(sum(c.amount), 0)::bigint from payment_components c
-			where c.payment_id = y.id and c.status = 'refunded' and c.payee <> 'court') as returned,
-		exists (select from payment_components c
-			where c.payment_id = y.id and c.status = 'refunded' and c.payee = 'court') as deposited
-	from payments y join auctions a on a.id = y.auction_id where y.id = ${id} and y.status = ${status}`;
+const undone = (id: string, statuses: readonly PaymentStatus[]) => sql<FactsRow>`
+	select ${LOT}, y.price, y.commission, y.amount, y.reason, y.defaulted, null as until, c.returned, c.owed, c.deposited
+	from payments y join auctions a on a.id = y.auction_id,
+		lateral (select coalesce(sum(k.amount) filter (where k.status in ('refund-due', 'refunded') and k.payee <> 'court'), 0)::bigint as returned,
+			coalesce(sum(k.amount) filter (where k.status = 'defaulted'), 0)::bigint as owed,
+			coalesce(bool_or(k.status in ('refund-due', 'refunded') and k.payee = 'court'), false) as deposited
+			from payment_components k where k.payment_id = y.id) c
+	where y.id = ${id} and y.status = any(${[...statuses]})`;
 
 const chance = (id: string, state: 'offered' | 'withdrawn') => sql<FactsRow>`
 	select ${LOT}, c.price, null as commission, null as amount, null as reason, false as defaulted,
@@ -176,9 +186,9 @@ const accepted = (id: string) => sql<FactsRow>`
 function queryOf(email: SecondChanceEmail) {
 	switch (email.kind) {
 		case 'win-cancelled':
-			return undone(email.payment_id, 'cancelled');
+			return undone(email.payment_id, ['cancelled', 'defaulted']);
 		case 'win-refunded':
-			return undone(email.payment_id, 'refunded');
+			return undone(email.payment_id, ['refund-due', 'refunded']);
 		case 'chance-offered':
 			return chance(email.chance_id, 'offered');
 		case 'chance-withdrawn':
@@ -193,11 +203,21 @@ async function readFacts(db: Kysely<Database>, email: SecondChanceEmail): Promis
 	const { rows } = await queryOf(email).execute(db);
 	const [row] = rows;
 	if (!row) return null;
-	const { commission_bp, commission, amount, until, returned = 0, deposited = false, ...facts } = row;
+	const {
+		commission_bp,
+		commission,
+		amount,
+		until,
+		returned = 0,
+		owed = 0,
+		deposited = false,
+		...facts
+	} = row;
 	const cost = costOfWin(facts.price, commission_bp);
 	return {
 		...facts,
 		returned,
+		owed,
 		deposited,
 		commission: commission ?? cost.commission,
 		amount: amount ?? cost.amount,

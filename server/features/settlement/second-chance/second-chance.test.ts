@@ -105,7 +105,7 @@ describe('a win that was not paid', () => {
 			price: 110_000_00,
 			commission: 6_600_00,
 		});
-		expect((owed?.due_at.getTime() ?? 0) - (owed?.created_at.getTime() ?? 0)).toBe(24 * 3_600_000);
+		expect((owed?.due_at?.getTime() ?? 0) - (owed?.created_at.getTime() ?? 0)).toBe(24 * 3_600_000);
 		expect(await chances(auction_id)).toMatchObject([{ state: 'accepted', payment_id: owed?.id }]);
 		expect((await journalOf(auction_id)).map(({ kind }) => kind)).toEqual([
 			'awarded',

@@ -13,7 +13,7 @@ interface LastWinRow {
 	status: PaymentStatus;
 	by_bank: boolean;
 	reason: string | null;
-	due_at: Micros;
+	due_at: Micros | null;
 	now: Micros;
 	judicial: boolean;
 	user_id: string | null;

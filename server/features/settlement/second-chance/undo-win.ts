@@ -3,7 +3,7 @@ import type { PaymentMoved } from '#contract/admin-payments.ts';
 import type { ConsentDue } from '#contract/consents.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
-import { type PaymentStatus, paymentAfter } from '#domain/settlement/payments.ts';
+import { PAYMENT_LABELS, type PaymentStatus, paymentAfter } from '#domain/settlement/payments.ts';
 import { defaultRefusal } from '#domain/settlement/second-chance.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
@@ -30,7 +30,7 @@ export type UndoDeps = AfterWinDeps & ConsentDeps;
 /** The reason of a default, when the administrator gives none. */
 export const NOT_PAID = 'O pagamento não foi feito no prazo.';
 
-/** How a win is undone: by default (not paid in time), cancelled before payment, or refunded after it. */
+/** How a win is undone: by default (not paid in time), cancelled before it was paid, or annulled after it, so that a refund is due. */
 export type Undoing = 'default' | 'cancel' | 'refund';
 
 export interface Undo {
@@ -46,7 +46,7 @@ export interface Undo {
 const PUBLIC_REASONS: Record<Undoing, Pick<RecordedOutcome, 'outcome' | 'reason'>> = {
 	default: { outcome: 'unpaid', reason: NOT_PAID },
 	cancel: { outcome: 'annulled', reason: 'A arrematação foi desfeita antes do pagamento.' },
-	refund: { outcome: 'annulled', reason: 'A arrematação foi desfeita, e o valor pago é devolvido.' },
+	refund: { outcome: 'annulled', reason: 'A arrematação foi desfeita, e o valor pago será devolvido.' },
 };
 
 /**
@@ -63,7 +63,7 @@ export async function undoWin(
 		if (!payment) return fail(problem('payment.not-found'));
 		const refusal = undo.undoing === 'default' && (await unpaidRefusal(trx, payment));
 		if (refusal) return fail(refusal);
-		const after = paymentAfter(payment.status, actionOf(undo));
+		const after = undoingAfter(payment, undo.undoing);
 		if (!after.ok) return after;
 		const due = await consentTo(trx, { consentLimit }, actOn(payment, undo.undoing), undo.admin_id);
 		if (due) return ok(due);
@@ -72,7 +72,18 @@ export async function undoWin(
 	});
 }
 
-const actionOf = ({ undoing }: Pick<Undo, 'undoing'>) => (undoing === 'refund' ? 'refund' : 'cancel');
+/** The action on a payment, and the state after it; `payment.state` where a cancellation is asked of a paid one, or a refund of another. */
+function undoingAfter(
+	{ status, components }: LockedPayment,
+	undoing: Undoing,
+): Result<{ action: 'default' | 'cancel' | 'annul'; status: PaymentStatus }> {
+	if (undoing !== 'default' && (undoing === 'refund') !== (status === 'paid'))
+		return fail(problem('payment.state', { state: PAYMENT_LABELS[status] }));
+	const received = components.some((part) => part.status === 'paid');
+	const action = undoing === 'default' ? 'default' : received ? 'annul' : 'cancel';
+	const after = paymentAfter(status, action);
+	return after.ok ? ok({ action, status: after.value }) : after;
+}
 
 /** Why a locked payment does not count as a default; null when it does. */
 async function unpaidRefusal(trx: Transaction<Database>, payment: LockedPayment): Promise<Problem | null> {
@@ -90,14 +101,14 @@ export async function undoLocked(
 	{ admin_id, undoing, reason, decided = PUBLIC_REASONS[undoing] }: Undo,
 ): Promise<Result<PaymentStatus>> {
 	const { id, user_id, auction_id, status: before } = payment;
-	const after = paymentAfter(before, actionOf({ undoing }));
+	const after = undoingAfter(payment, undoing);
 	if (!after.ok) return after;
 	const refused = await recordOutcome(trx, emails, { auction_id, admin_id, ...decided });
 	if (refused) return fail(refused);
-	const moved = await movePayment(trx, payment, actionOf({ undoing }), { admin_id, reason });
+	const moved = await movePayment(trx, payment, after.value.action, { admin_id, reason });
 	if (!moved.ok) return moved;
 	if (undoing === 'default') await sql`update payments set defaulted = true where id = ${id}`.execute(trx);
-	await sendBack(trx, payment);
+	if (moved.value === 'refund-due') await sendBack(trx, payment);
 	// Proofs of an undone win no longer wait for a decision.
 	await sql`update payment_proofs set status = 'refused', reason = ${reason}, decided_at = clock_timestamp()
 		where payment_id = ${id} and status = 'waiting'`.execute(trx);
@@ -111,13 +122,15 @@ export async function undoLocked(
 			outcome: { from: null, to: decided.outcome },
 		},
 	});
-	const kind = undoing === 'refund' ? 'win-refunded' : 'win-cancelled';
-	await emails.send({ kind, user_id, payment_id: id }, trx);
+	const kind = moved.value === 'refund-due' ? 'win-refunded' : 'win-cancelled';
+	if (user_id !== null) await emails.send({ kind, user_id, payment_id: id }, trx);
 	return moved;
 }
 
 /** Returns the money by the bank if the bank reported it. Money that a person confirmed is returned by a person. */
 async function sendBack(trx: Transaction<Database>, { id, components }: LockedPayment): Promise<void> {
-	const byBank = components.some(({ status, confirmed_by }) => status === 'paid' && confirmed_by === 'bank');
+	const byBank = components.some(
+		({ status, confirmed_by }) => status === 'refund-due' && confirmed_by === 'bank',
+	);
 	if (byBank) await queuePixReturn(trx, id);
 }

@@ -94,7 +94,9 @@ function OpenOffers({ rows }: { rows: readonly OfferRow[] }) {
  */
 export function activityGroups({ bids, wins }: { bids: readonly BidRow[]; wins: readonly WinRow[] }) {
 	return {
-		owed: wins.filter(({ owed }) => owed).sort((one, other) => compare(one.due_at, other.due_at)),
+		owed: wins
+			.filter(({ owed }) => owed)
+			.sort((one, other) => compare(one.due_at ?? LAST, other.due_at ?? LAST)),
 		settled: wins.filter(({ owed }) => !owed),
 		open: bids
 			.filter(({ status }) => !isOver(status))
@@ -106,6 +108,9 @@ export function activityGroups({ bids, wins }: { bids: readonly BidRow[]; wins: 
 }
 
 /** ISO texts of the server, all in UTC. */
+/** After every ISO text. */
+const LAST = 'Z';
+
 function compare(one: string, other: string): number {
 	return one < other ? -1 : Number(one > other);
 }

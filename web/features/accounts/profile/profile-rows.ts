@@ -90,8 +90,8 @@ export interface BidRow extends MovingRow {
 export interface WinRow extends ProfileRow {
 	/** Whether there is something to pay. */
 	owed: boolean;
-	/** ISO text. */
-	due_at: string;
+	/** ISO text; null while there is no way of paying any part. */
+	due_at: string | null;
 	price: string;
 	commission: string;
 	total: string;
@@ -218,6 +218,8 @@ const PAYMENT_TONES: Record<PaymentStatus, State['tone']> = {
 	overdue: 'live',
 	paid: 'brand',
 	cancelled: 'neutral',
+	defaulted: 'live',
+	'refund-due': 'brass',
 	refunded: 'neutral',
 };
 
@@ -230,7 +232,9 @@ function winRow(win: MyWin): WinRow {
 		due_at: win.due_at,
 		state: { label: PAYMENT_LABELS[win.payment], tone: PAYMENT_TONES[win.payment] },
 		when: owed
-			? `Prazo para pagar: ${formatDateTime(win.due_at)}`
+			? win.due_at === null
+				? 'O prazo ainda não começou'
+				: `Prazo para pagar: ${formatDateTime(win.due_at)}`
 			: `Arrematado em ${formatDateTime(win.end_time)}`,
 		price: showReais(win.amount),
 		commission: showReais(win.commission),

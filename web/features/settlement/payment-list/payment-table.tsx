@@ -26,6 +26,8 @@ const LOOK: Record<Exclude<PaymentFilter, 'all'>, { Icon: LucideIcon; tone: stri
 	overdue: { Icon: TriangleAlert, tone: 'text-live' },
 	paid: { Icon: CircleCheck, tone: 'text-brand' },
 	cancelled: { Icon: Ban, tone: 'text-ink-soft' },
+	defaulted: { Icon: TriangleAlert, tone: 'text-live' },
+	'refund-due': { Icon: Undo2, tone: 'text-brass' },
 	refunded: { Icon: Undo2, tone: 'text-ink-soft' },
 };
 

@@ -30,6 +30,7 @@ export function termOf(
 	now: number,
 ): { when: string; words: string; late: boolean } {
 	const at = isUnpaid(status) ? due_at : (ended_at ?? paid_at ?? due_at);
+	if (at === null) return { when: 'Sem prazo', words: 'falta como pagar', late: false };
 	const left = Date.parse(at) - now;
 	const span = adminTimeLeft(Math.max(Math.abs(left), 1));
 	return {

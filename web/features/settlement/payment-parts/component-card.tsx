@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { Payment, PaymentComponent, PaymentProof } from '#contract/payments.ts';
+import { isOwed } from '#domain/settlement/payment-components.ts';
 import { isUnpaid } from '#domain/settlement/payments.ts';
 import { formatDate, formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { confirmComponent, refuseComponent } from '#web/api/payments.ts';
 import { ConfirmDialog } from '#web/features/settlement/decisions/confirm-dialog.tsx';
 import { RefuseDialog } from '#web/features/settlement/decisions/refuse-dialog.tsx';
+import { BankAccount } from '#web/features/settlement/ways-to-pay/bank-account.tsx';
 import { ChargePix } from '#web/features/settlement/ways-to-pay/charge-pix.tsx';
 import { ProofList } from '#web/features/settlement/ways-to-pay/proofs.tsx';
 import { StaticPix } from '#web/features/settlement/ways-to-pay/static-pix.tsx';
@@ -14,7 +16,7 @@ import { StaticWay } from '#web/features/settlement/ways-to-pay/static-way.tsx';
 import type { FreshPayment } from '#web/features/settlement/ways-to-pay/use-fresh-payment.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { componentName, isOwed, STATE_BADGES, slipOf } from './component-words.ts';
+import { componentName, STATE_BADGES, slipOf } from './component-words.ts';
 import { DepositSlip } from './deposit-slip.tsx';
 import { SlipDialog } from './slip-dialog.tsx';
 
@@ -29,9 +31,9 @@ interface Props {
 export function ComponentCard({ component, fresh, openProof, form }: Props) {
 	const { id, payee, amount, proofs } = component;
 	const { own, winner, status } = fresh.payment;
-	const due_at = component.due_at ?? fresh.payment.due_at;
-	const owed = isOwed(component) && isUnpaid(status);
-	const payable = owed && slipOf(component) !== null;
+	const { due_at } = component;
+	const owed = isOwed(component.state) && (isUnpaid(status) || status === 'defaulted');
+	const payable = owed && component.state !== 'waiting';
 	const badge = STATE_BADGES[component.state];
 	return (
 		<article
@@ -48,7 +50,7 @@ export function ComponentCard({ component, fresh, openProof, form }: Props) {
 				<p className="font-serif text-28 font-semibold tabular-nums">{showReais(amount)}</p>
 				<p className="text-14 text-ink-soft wrap-anywhere">
 					a pagar a <strong className="text-ink">{payee.name}</strong>
-					{owed && (
+					{owed && due_at !== null && (
 						<span className="whitespace-nowrap tabular-nums">
 							{/* An instalment is due until the end of a day. */}
 							{`, até ${component.kind === 'instalment' ? formatDate(Date.parse(due_at) - 1) : formatDateTime(due_at)}`}
@@ -59,6 +61,7 @@ export function ComponentCard({ component, fresh, openProof, form }: Props) {
 			{slipOf(component) !== undefined && (
 				<DepositSlip slip={slipOf(component) ?? null} own={own} owed={owed} />
 			)}
+			{own && component.state === 'waiting' && <p>{waitingWords(component)}</p>}
 			{own && owed && <Ways component={component} whole={fresh.payment.way} />}
 			{proofs.length > 0 && <ProofList proofs={proofs} open={openProof} />}
 			{own && payable && <div className="print:hidden">{form}</div>}
@@ -67,18 +70,31 @@ export function ComponentCard({ component, fresh, openProof, form }: Props) {
 	);
 }
 
-/** The ways to pay that are not the court's guia. */
+/** Who will send the data to pay a part by, and that its term does not run before. */
+function waitingWords({ payee }: PaymentComponent): string {
+	const sent =
+		payee.kind === 'court'
+			? 'A guia de depósito ainda não foi emitida: o leiloeiro a envia por aqui.'
+			: `A conta de ${payee.name} ainda não foi informada: o leiloeiro a envia por aqui.`;
+	return `${sent} O prazo só começa a contar então, e você recebe um email. Não pague antes.`;
+}
+
+/** The ways to pay that are not a guia. */
 function Ways({ component, whole }: { component: PaymentComponent; whole: Payment['way'] }) {
 	const { ways, amount } = component;
 	// The operator takes no Pix here: as the edital says.
-	if (ways.length === 0 && whole?.kind === 'house') return <StaticWay way={whole} amount={amount} />;
+	if (ways.length === 0 && component.state !== 'waiting' && whole?.kind === 'house')
+		return <StaticWay way={whole} amount={amount} />;
 	return ways.map((way) => <How key={way.kind} way={way} amount={amount} />);
 }
 
 function How({ way, amount }: { way: PaymentComponent['ways'][number]; amount: number }) {
 	switch (way.kind) {
 		case 'guia':
+		case 'gru':
 			return null;
+		case 'ted':
+			return <BankAccount way={way} amount={amount} />;
 		case 'pix':
 			return way.pix.kind === 'static' ? (
 				<StaticPix way={way.pix} amount={amount} />
@@ -145,6 +161,7 @@ function ComponentDecision({ component, fresh: { payment, renew } }: DecisionPro
 			<SlipDialog
 				open={opened === 'slip'}
 				auctionId={payment.auction.id}
+				componentId={component.kind === 'price' ? undefined : id}
 				amount={amount}
 				replaces={slip ?? null}
 				{...decided}

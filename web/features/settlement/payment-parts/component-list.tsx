@@ -11,9 +11,12 @@ import { componentName, laterInstalments, progressOf } from './component-words.t
 const FILLS: Record<PaymentComponent['state'], string> = {
 	paid: 'bg-brand',
 	'proof-sent': 'bg-brass-mark',
+	waiting: 'bg-line',
 	pending: 'bg-line',
+	'refund-due': 'bg-line',
 	refunded: 'bg-line',
 	cancelled: 'bg-line',
+	defaulted: 'bg-live',
 };
 
 /** How many parts are paid and what is left, above a bar in which each part is as wide as its amount. */
@@ -76,7 +79,6 @@ interface Props {
 export function ComponentList({ fresh, openProof, proofForm }: Props) {
 	const paying = fresh.payment.own && isUnpaid(fresh.payment.status);
 	const components = fresh.payment.components;
-	const toCourt = components.some(({ payee }) => payee.kind === 'court');
 	const later = laterInstalments(components);
 	return (
 		<section aria-labelledby="partes">
@@ -86,10 +88,8 @@ export function ComponentList({ fresh, openProof, proofForm }: Props) {
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 				{paying && (
 					<p className="max-w-[68ch]">
-						{toCourt
-							? 'Em leilão judicial são pagamentos separados: o preço vai para o juízo, por guia de depósito, e a comissão para o leiloeiro.'
-							: 'São pagamentos separados: a entrada, as parcelas e a comissão do leiloeiro.'}{' '}
-						Pague cada um pelo valor exato e envie o comprovante no seu quadro.
+						São pagamentos separados, cada um para quem o recebe. Pague cada um pelo valor exato e envie o
+						comprovante no seu quadro.
 					</p>
 				)}
 				<PaidShare components={components} />

@@ -1,5 +1,10 @@
-import type { Payment, PaymentComponent } from '#contract/payments.ts';
-import { COMPONENT_LABELS, type ComponentState } from '#domain/settlement/payment-components.ts';
+import type { PaymentComponent } from '#contract/payments.ts';
+import {
+	COMPONENT_LABELS,
+	COMPONENT_STATE_LABELS,
+	type ComponentState,
+	isOwed,
+} from '#domain/settlement/payment-components.ts';
 
 /** The name of a part as a title: 'Parcela 3' of an instalment. The price beside instalments is the down payment alone. */
 export function componentName(
@@ -14,41 +19,34 @@ export function componentName(
 
 /** The instalments after the next one that is owed: they are listed, not paid yet. */
 export function laterInstalments(components: readonly PaymentComponent[]): PaymentComponent[] {
-	const owed = components.filter((component) => component.kind === 'instalment' && isOwed(component));
+	const owed = components.filter((component) => component.kind === 'instalment' && isOwed(component.state));
 	return owed.slice(1);
 }
 
 /** The states of a part, each with the tone of its badge. */
 export const STATE_BADGES = {
+	waiting: { words: COMPONENT_STATE_LABELS.waiting, tone: 'neutral' },
 	pending: { words: 'A pagar', tone: 'warn' },
-	'proof-sent': { words: 'Comprovante em análise', tone: 'brass' },
-	paid: { words: 'Pago', tone: 'brand' },
-	refunded: { words: 'Devolvido', tone: 'neutral' },
-	cancelled: { words: 'Cancelado', tone: 'neutral' },
+	'proof-sent': { words: COMPONENT_STATE_LABELS['proof-sent'], tone: 'brass' },
+	paid: { words: COMPONENT_STATE_LABELS.paid, tone: 'brand' },
+	'refund-due': { words: COMPONENT_STATE_LABELS['refund-due'], tone: 'brass' },
+	refunded: { words: COMPONENT_STATE_LABELS.refunded, tone: 'neutral' },
+	cancelled: { words: COMPONENT_STATE_LABELS.cancelled, tone: 'neutral' },
+	defaulted: { words: COMPONENT_STATE_LABELS.defaulted, tone: 'live' },
 } as const satisfies Record<ComponentState, { words: string; tone: string }>;
 
-/** Whether the parts are paid one by one: the price of a judicial lot goes to the court, and instalments have their own dates. */
-export function paidApart(payment: Payment): boolean {
-	return payment.components.some(({ kind, payee }) => payee.kind === 'court' || kind === 'instalment');
-}
-
-/** Whether money may still be paid for it. */
-export function isOwed({ state }: Pick<PaymentComponent, 'state'>): boolean {
-	return state === 'pending' || state === 'proof-sent';
-}
-
-/** The court's guia of a part: null before it was entered; undefined where the part is not paid by guia. */
+/** The guia of a part, or the form of a public body: null before it was entered; undefined where the part is not paid so. */
 export function slipOf({ ways }: Pick<PaymentComponent, 'ways'>) {
-	const way = ways.find((one) => one.kind === 'guia');
+	const way = ways.find((one) => one.kind === 'guia' || one.kind === 'gru');
 	return way && (way.slip ?? null);
 }
 
 /** How much of what is owed is paid: 'falta' in reais. Undone parts do not count. */
 export function progressOf(components: readonly PaymentComponent[]) {
-	const counted = components.filter(
-		({ state }) => state === 'paid' || state === 'pending' || state === 'proof-sent',
-	);
+	const counted = components.filter(({ state }) => state === 'paid' || isOwed(state));
 	const paid = counted.filter(({ state }) => state === 'paid').length;
-	const centavos = counted.filter(isOwed).reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+	const centavos = counted
+		.filter(({ state }) => isOwed(state))
+		.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
 	return { paid, of: counted.length, left: centavos / 100 };
 }

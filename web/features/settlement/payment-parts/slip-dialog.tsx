@@ -17,16 +17,19 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 
 interface SlipProps {
 	auctionId: string;
-	/** The price, in reais. */
+	/** The part that it is for; without it the price. */
+	componentId?: string | undefined;
+	/** The amount of the part, in reais. */
 	amount: number;
 	/** The guia that is there already. */
 	replaces: DepositSlip | null;
 }
 
-/** Enters the court's guia, or replaces it before it is paid. */
+/** Enters the guia of a part, or replaces it before it is paid. */
 export function SlipDialog({
 	open,
 	auctionId,
+	componentId,
 	amount,
 	replaces,
 	...decided
@@ -39,7 +42,13 @@ export function SlipDialog({
 			busy={decision.busy}
 			onClose={decision.close}
 		>
-			<Form auctionId={auctionId} amount={amount} replaces={replaces} decision={decision} />
+			<Form
+				auctionId={auctionId}
+				componentId={componentId}
+				amount={amount}
+				replaces={replaces}
+				decision={decision}
+			/>
 		</Dialog>
 	);
 }
@@ -48,11 +57,11 @@ interface FormProps extends SlipProps {
 	decision: ReturnType<typeof useDecision>;
 }
 
-function Form({ auctionId, amount, replaces, decision }: FormProps) {
+function Form({ auctionId, componentId, amount, replaces, decision }: FormProps) {
 	const [file, setFile] = useState<File | null>(null);
 	const [number, setNumber] = useState('');
 	const [value, setValue] = useState<Centavos>(fromReais(amount));
-	const { errors, setErrors, share, send } = useSlip(auctionId);
+	const { errors, setErrors, share, send } = useSlip(auctionId, componentId);
 	const fields = useRef<HTMLDivElement>(null);
 	useEffect(() => {
 		if (Object.keys(errors).length > 0)
@@ -110,7 +119,7 @@ function Form({ auctionId, amount, replaces, decision }: FormProps) {
 }
 
 /** Sends the guia: the errors of its fields, and how much of the file was sent; null while nothing is. */
-function useSlip(auctionId: string) {
+function useSlip(auctionId: string, component_id: string | undefined) {
 	const [errors, setErrors] = useState<SlipErrors>({});
 	const [share, setShare] = useState<number | null>(null);
 	const running = useRef<AbortController>(null);
@@ -121,10 +130,14 @@ function useSlip(auctionId: string) {
 		running.current = controller;
 		setShare(0);
 		const slip = { ...typed, amount: reaisOf(typed.amount) };
-		const answer = await sendDepositSlip(auctionId, slip, {
-			onProgress: setShare,
-			signal: controller.signal,
-		});
+		const answer = await sendDepositSlip(
+			auctionId,
+			{ ...slip, ...(component_id && { component_id }) },
+			{
+				onProgress: setShare,
+				signal: controller.signal,
+			},
+		);
 		setShare(null);
 		if (answer === 'cancelled') return { refused: refusalWith(DEPOSIT_SLIP_TOASTS.failed) };
 		if ('refused' in answer) setErrors(answer.refused.fields);

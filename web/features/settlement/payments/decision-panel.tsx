@@ -3,7 +3,6 @@ import type { Payment } from '#contract/payments.ts';
 import { confirmPayment, refuseProofs } from '#web/api/payments.ts';
 import { ConfirmDialog } from '#web/features/settlement/decisions/confirm-dialog.tsx';
 import { RefuseDialog } from '#web/features/settlement/decisions/refuse-dialog.tsx';
-import { paidApart } from '#web/features/settlement/payment-parts/component-words.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface Props {
@@ -30,7 +29,7 @@ export function DecisionPanel({ payment, winner, onDecided }: Props) {
 						{winner.email}
 					</p>
 				</div>
-				{payment.way && !paidApart(payment) && (
+				{payment.way && payment.as_one && (
 					<div className="flex flex-wrap gap-3 print:hidden">
 						<Button onClick={() => setOpened('confirm')}>Confirmar pagamento</Button>
 						{waiting && (

@@ -16,7 +16,6 @@ import { fromReais, showReais } from '#web/api/amount.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { WinTracker, winPaymentOf } from '#web/features/bidding/win-tracker.tsx';
 import { ComponentList } from '#web/features/settlement/payment-parts/component-list.tsx';
-import { paidApart } from '#web/features/settlement/payment-parts/component-words.ts';
 import { ChargePix } from '#web/features/settlement/ways-to-pay/charge-pix.tsx';
 import { Proofs } from '#web/features/settlement/ways-to-pay/proofs.tsx';
 import { StaticPix } from '#web/features/settlement/ways-to-pay/static-pix.tsx';
@@ -109,13 +108,13 @@ export function PaymentScreen({ initial, openProof, identity, proofForm, after }
 					{winner && <DecisionPanel payment={payment} winner={winner} onDecided={fresh.renew} />}
 					{payment.consents.length > 0 && <Consents consents={payment.consents} />}
 					{own && isUnpaid(payment.status) && identity}
-					{paidApart(payment) ? (
+					{!payment.as_one ? (
 						<ComponentList fresh={fresh} openProof={openProof} proofForm={proofForm} />
 					) : (
 						own && way && <WayToPay way={way} amount={payment.amount} />
 					)}
 					{winner && <ReceivedPix payment={payment} />}
-					{!paidApart(payment) && (
+					{payment.as_one && (
 						<Proofs payment={payment} open={openProof} form={own && way ? proofForm(fresh) : null} />
 					)}
 					<Papers payment={payment} />
@@ -179,7 +178,7 @@ function PaymentSummary({ payment }: { payment: Payment }) {
 		owed: fromReais(price),
 	};
 	// One Pix pays both parts, or each is paid to its payee.
-	const verb = paidApart(payment) ? 'a pagar a' : 'destinado a';
+	const verb = payment.as_one ? 'destinado a' : 'a pagar a';
 	const payeeOf = (kind: PaymentComponent['kind']) => {
 		const found = payment.components.find((component) => component.kind === kind);
 		return found && `${verb} ${found.payee.name}`;
@@ -195,7 +194,7 @@ function PaymentSummary({ payment }: { payment: Payment }) {
 			payees={payees}
 		>
 			{result && <p className="mb-4 text-14 text-ink-soft">{declaredWords(result, own)}</p>}
-			{isUnpaid(status) && (
+			{isUnpaid(status) && payment.due_at !== null && (
 				<DueTime label="Prazo para pagar" at={payment.due_at} server_time={payment.server_time} />
 			)}
 		</Amounts>

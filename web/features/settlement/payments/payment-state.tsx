@@ -5,15 +5,19 @@ import Clock from 'lucide-react/icons/clock';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { Payment } from '#contract/payments.ts';
+import { isOwed } from '#domain/settlement/payment-components.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { formatDateTime } from '#domain/values/time.ts';
-import { componentName, paidApart } from '#web/features/settlement/payment-parts/component-words.ts';
+import { showReais } from '#web/api/amount.ts';
+import { componentName } from '#web/features/settlement/payment-parts/component-words.ts';
 
 const LOOK: Record<PaymentStatus, { Icon: LucideIcon; tone: string }> = {
 	pending: { Icon: Clock, tone: 'border-warn text-warn' },
 	overdue: { Icon: TriangleAlert, tone: 'border-live text-live' },
 	paid: { Icon: CircleCheck, tone: 'border-brand text-brand' },
 	cancelled: { Icon: Ban, tone: 'border-edge text-ink-soft' },
+	defaulted: { Icon: TriangleAlert, tone: 'border-live text-live' },
+	'refund-due': { Icon: Undo2, tone: 'border-brass text-brass' },
 	refunded: { Icon: Undo2, tone: 'border-edge text-ink-soft' },
 };
 
@@ -33,26 +37,38 @@ export function PaymentState({ payment }: { payment: Payment }) {
 }
 
 function wordsOf(payment: Payment): string {
-	const { status, due_at, paid_at, ended_at } = payment;
+	const { status, created_at, paid_at, ended_at, components } = payment;
+	const ended = formatDateTime(ended_at ?? created_at);
 	switch (status) {
 		case 'pending':
 		case 'overdue':
 			return owedWords(payment);
 		case 'paid':
-			return `Pagamento confirmado em ${formatDateTime(paid_at ?? due_at)}.`;
+			return `Pagamento confirmado em ${formatDateTime(paid_at ?? created_at)}.`;
 		case 'cancelled':
-			return `Cancelado em ${formatDateTime(ended_at ?? due_at)}. Não há mais nada a pagar por este lote.`;
+			return `Cancelado em ${ended}. Não há mais nada a pagar por este lote.`;
+		case 'defaulted':
+			return `Não foi pago no prazo, e a arrematação foi desfeita em ${ended}. ${stillOwed(components)}`;
+		case 'refund-due':
+			return `Desfeita em ${ended}. O que foi pago será devolvido; cada parte abaixo diz quando foi.`;
 		case 'refunded':
-			return paidApart(payment)
-				? `Anulado em ${formatDateTime(ended_at ?? due_at)}: a comissão é devolvida, e o juízo devolve o preço depositado.`
-				: `Devolvido por inteiro em ${formatDateTime(ended_at ?? due_at)}, a comissão também.`;
+			return `Desfeita em ${ended}. Todo o valor pago foi devolvido, a comissão também.`;
 	}
+}
+
+/** What is owed after a default: the edital's fine and the commission, and the price until the lot is another's. */
+function stillOwed(components: Payment['components']): string {
+	const owed = components.filter(({ state }) => isOwed(state));
+	const centavos = owed.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+	if (owed.length === 0) return 'Não há mais nada a pagar por este lote.';
+	const names = owed.map((part) => componentName(part, components).toLowerCase());
+	return `Continua devido: ${names.join(', ')}, no total de ${showReais(centavos / 100)}.`;
 }
 
 function owedWords(payment: Payment): string {
 	const { status, own, due_at, proofs, way } = payment;
+	if (!payment.as_one || due_at === null) return apartWords(payment);
 	const due = formatDateTime(due_at);
-	if (paidApart(payment)) return apartWords(payment);
 	if (proofs.some((proof) => proof.status === 'waiting'))
 		return own
 			? 'Seu comprovante está em análise. Aguarde a resposta e não pague de novo.'
@@ -69,16 +85,21 @@ function owedWords(payment: Payment): string {
 function apartWords(payment: Payment): string {
 	const { status, own, due_at } = payment;
 	const { components } = payment;
-	const due = formatDateTime(due_at);
 	const open = components.filter(
-		({ state, due_at: at }) => state === 'pending' && (at === null || at <= due_at),
+		({ state, due_at: at }) => state === 'pending' && at !== null && due_at !== null && at <= due_at,
 	);
+	const waiting = components.filter(({ state }) => state === 'waiting');
 	const sent = components.filter(({ state }) => state === 'proof-sent').length;
+	if (open.length === 0 && sent === 0)
+		return waiting.length > 0
+			? 'Ainda não há como pagar: o prazo só começa quando os dados para pagamento forem enviados.'
+			: '';
 	if (own && open.length === 0)
 		return sent === 1
 			? 'Seu comprovante está em análise. Aguarde a resposta e não pague de novo.'
 			: 'Seus comprovantes estão em análise. Aguarde a resposta e não pague de novo.';
 	if (!own && sent > 0) return 'Há comprovante a conferir.';
+	const due = due_at === null ? '' : formatDateTime(due_at);
 	const term = status === 'pending' ? `O prazo para pagar vai até ${due}.` : `O prazo era ${due}.`;
 	const missing = open.map((part) => componentName(part, components).toLowerCase()).join(' e ');
 	return own ? `${term} Falta pagar: ${missing}. Cada parte tem o seu comprovante.` : term;
