@@ -36,8 +36,6 @@ const AUCTIONEER = {
 	registration: '0000 (fictícia)',
 	board: 'JUCESP',
 	state: 'SP',
-	// Zeros only: no bank has such a key, so money sent to it cannot arrive.
-	payout: { pix_key: '00000000-0000-0000-0000-000000000000', city: 'SAO PAULO' },
 };
 
 /** No real case: the sequence is all nines, with the check digits of CNJ 65/2008. */

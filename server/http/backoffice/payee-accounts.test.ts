@@ -1,11 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { PendingAccount, ShownAccount } from '#contract/shown-accounts.ts';
+import { HOUR } from '#domain/values/time.ts';
 import { readWaiting } from '#server/features/backoffice/waiting/read-waiting.ts';
+import { releaseMissed } from '#server/features/settlement/money/release-waiting.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { auctioneerBody, makeAuctioneer, makeSeller } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
+import { makeWonLot } from '#server/testing/won-lots.ts';
 import { deskOf } from './waiting.ts';
 
 // An installation with a limit: an account has no amount, and waits whatever the limit is.
@@ -203,5 +208,93 @@ describe.each(KINDS)('the account of $kind', ({ kind, list, one, page, make, sen
 		await app.db.updateTable('user_roles').set({ role: null }).where('user_id', '=', leaver).execute();
 		expect((await read(people.other, id))?.pending_payout).toBeNull();
 		expect(await change(people.other, id, { payout: KEY })).toMatchObject(waits);
+	});
+});
+
+/** A won lot whose price waits for its seller's account, and whose commission waits for its auctioneer's. */
+async function wonWithout() {
+	const seller_id = await makeSeller(app.db);
+	await makeAuctioneer(app.db, { is_default: true }).catch(() => undefined);
+	const given = { name: 'Paulo Leiloeiro Neto', registration: randomUUID().slice(0, 8) };
+	const auctioneer_id = await makeAuctioneer(app.db, { ...given, board: 'JUCEPAR', state: 'PR' });
+	const lot = await makeWonLot(app.db, {
+		bidders: 1,
+		given: {
+			kind: 'extrajudicial',
+			consignor_id: seller_id,
+			auctioneer_name: given.name,
+			auctioneer_registration: given.registration,
+		},
+	});
+	return { ...lot, seller_id, auctioneer_id };
+}
+
+const partsOf = async (payment_id: string) =>
+	app.db
+		.selectFrom('payment_components')
+		.select(['id', 'kind', 'status', 'due_at'])
+		.where('payment_id', '=', payment_id)
+		.orderBy('kind')
+		.execute();
+
+const mailed = async (component_id: string) =>
+	(
+		await sql`select 1 from pgboss.job where name = 'letters' and data ->> 'kind' = 'part-payable'
+			and data ->> 'component_id' = ${component_id}`.execute(app.db)
+	).rows.length;
+
+describe('what waits for an account', () => {
+	const state = async (token: string, path: string, payout: object | null, version = 1) =>
+		(await app.ask('PATCH', path, { token, body: { version, payout } })) as Asked;
+
+	test('can be paid from the moment of the consent, with its term from then and an email', async () => {
+		const { payment_id, seller_id, auctioneer_id } = await wonWithout();
+		const [commission, price] = await partsOf(payment_id);
+		expect([commission, price]).toMatchObject([
+			{ kind: 'commission', status: 'waiting', due_at: null },
+			{ kind: 'price', status: 'waiting', due_at: null },
+		]);
+		await state(people.asker, ADMIN_API.seller(seller_id), KEY);
+		expect(await partsOf(payment_id)).toEqual([commission, price]);
+		const before = Date.now();
+		expect((await state(people.other, ADMIN_API.seller(seller_id), KEY)).status).toBe(200);
+		const [unchanged, payable] = await partsOf(payment_id);
+		expect(unchanged).toEqual(commission);
+		expect(payable).toMatchObject({ status: 'pending' });
+		expect(payable?.due_at?.getTime()).toBeGreaterThanOrEqual(before + 23 * HOUR);
+		expect([await mailed(price?.id ?? ''), await mailed(commission?.id ?? '')]).toEqual([1, 0]);
+		// Another account does not begin the term anew.
+		await state(people.asker, ADMIN_API.seller(seller_id), OTHER_KEY, 2);
+		await state(people.other, ADMIN_API.seller(seller_id), OTHER_KEY, 2);
+		expect((await partsOf(payment_id))[1]).toEqual(payable);
+		await state(people.asker, ADMIN_API.auctioneer(auctioneer_id), BANK);
+		await state(people.other, ADMIN_API.auctioneer(auctioneer_id), BANK);
+		expect((await partsOf(payment_id)).map(({ status }) => status)).toEqual(['pending', 'pending']);
+	});
+
+	test('keeps the account from being taken away, but not from being another one', async () => {
+		const { payment_id, seller_id } = await wonWithout();
+		const path = ADMIN_API.seller(seller_id);
+		await state(people.asker, path, KEY);
+		await state(people.other, path, KEY);
+		expect(await state(people.asker, path, null, 2)).toMatchObject({
+			status: 409,
+			body: { code: 'payee.account-owed' },
+		});
+		await sql`update payment_components set status = 'paid', paid_at = now() where payment_id = ${payment_id} and kind = 'price'`.execute(
+			app.db,
+		);
+		expect(await state(people.asker, path, null, 2)).toMatchObject(waits);
+	});
+
+	test('is found later, if its payment was opened while the account was entered', async () => {
+		const { payment_id, seller_id } = await wonWithout();
+		const payout = JSON.stringify(KEY);
+		await app.db.updateTable('sellers').set({ payout }).where('id', '=', seller_id).execute();
+		await releaseMissed(app.context);
+		await releaseMissed(app.context);
+		const parts = await partsOf(payment_id);
+		expect(parts.map(({ status }) => status)).toEqual(['waiting', 'pending']);
+		expect(await mailed(parts[1]?.id ?? '')).toBe(1);
 	});
 });

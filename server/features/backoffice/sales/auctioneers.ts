@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Auctioneer } from '#contract/auctioneers.ts';
 import type { ConsentDue } from '#contract/consents.ts';
 import type { AuctioneerChange, AuctioneerWithAccount } from '#contract/payee-accounts.ts';
@@ -7,12 +7,12 @@ import { fail, ok, type Result } from '#domain/problems/result.ts';
 import type { PayeeAccount } from '#domain/settlement/payee-accounts.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
-import type { ConsentDeps } from '#server/features/settlement/money/consent.ts';
 import { violates } from '#server/platform/db/constraint-violation.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { refreshLotTerms } from './apply-terms.ts';
 import { partyChanges, partyRemoval } from './party-tax-ids.ts';
 import {
+	type AccountDeps,
 	accountChange,
 	accountChanges,
 	changeAccount,
@@ -28,7 +28,7 @@ interface AuctioneerRow extends Omit<Auctioneer, 'payout' | 'pending_payout' | '
 	created_at: Micros;
 }
 
-interface Deps extends ConsentDeps {
+interface Deps extends AccountDeps {
 	db: Kysely<Database>;
 }
 
@@ -64,7 +64,7 @@ async function readAuctioneer(db: Kysely<Database>, admin_id: string, id: string
  * `auctioneer.taken`.
  */
 export function createAuctioneer(
-	{ db, consentLimit }: Deps,
+	{ db, ...deps }: Deps,
 	admin_id: string,
 	{ payout = null, ...sent }: AuctioneerWithAccount,
 ): Promise<Result<Auctioneer>> {
@@ -86,12 +86,13 @@ export function createAuctioneer(
 				.returning('id')
 				.executeTakeFirstOrThrow();
 			const change = accountChange('auctioneer', { id, name: sent.name, payout: null }, payout);
-			const due = change && (await changeAccount(trx, { consentLimit }, change, admin_id));
+			const moving = change && (await changeAccount(trx, deps, change, admin_id));
+			const stated = change && moving?.ok && moving.value === null;
 			await recordAudit(trx, {
 				admin_id,
 				action: 'auctioneer.created',
 				subject: id,
-				changes: { ...partyChanges({}, fields), ...(!due && change && accountChanges(change)) },
+				changes: { ...partyChanges({}, fields), ...(stated && accountChanges(change)) },
 			});
 			return ok(await readAuctioneer(trx, admin_id, id));
 		}),
@@ -104,35 +105,43 @@ export function createAuctioneer(
  * `auctioneer.not-found`, `sale.edited-meanwhile`, `auctioneer.taken`.
  */
 export function editAuctioneer(
-	{ db, consentLimit }: Deps,
+	{ db, ...deps }: Deps,
 	admin_id: string,
 	id: string,
+	patch: AuctioneerChange,
+): Promise<Result<Auctioneer | ConsentDue>> {
+	return untaken(() =>
+		db.transaction().execute((trx) => changeAuctioneer(trx, deps, { admin_id, id }, patch)),
+	);
+}
+
+async function changeAuctioneer(
+	trx: Transaction<Database>,
+	deps: AccountDeps,
+	{ admin_id, id }: { admin_id: string; id: string },
 	{ version, payout, ...sent }: AuctioneerChange,
 ): Promise<Result<Auctioneer | ConsentDue>> {
-	return untaken(async () =>
-		db.transaction().execute(async (trx): Promise<Result<Auctioneer | ConsentDue>> => {
-			// Weaker than `for update`: a sale that holds its lots refers to it without waiting, and this waits for those lots below.
-			await sql`select from auctioneers where id = ${id} for no key update`.execute(trx);
-			const before = await readRow(trx, admin_id, id);
-			if (!before) return fail(problem('auctioneer.not-found'));
-			if (before.version !== version) return fail(problem('sale.edited-meanwhile'));
-			const moved = accountChange('auctioneer', before, payout);
-			const changes = { ...partyChanges(before, sent), ...(moved && accountChanges(moved)) };
-			if (Object.keys(changes).length === 0) return ok(present(before));
-			const due = moved && (await changeAccount(trx, { consentLimit }, moved, admin_id));
-			if (due) return ok(due);
-			if (changes.name) await dropPendingAccount(trx, id);
-			if (sent.is_default) await unsetDefault(trx);
-			await trx
-				.updateTable('auctioneers')
-				.set({ ...sent, version: version + 1 })
-				.where('id', '=', id)
-				.execute();
-			await refreshLotTerms(trx, sql`s.auctioneer_id = ${id}`);
-			await recordAudit(trx, { admin_id, action: 'auctioneer.edited', subject: id, changes });
-			return ok(await readAuctioneer(trx, admin_id, id));
-		}),
-	);
+	// Weaker than `for update`: a sale that holds its lots refers to it without waiting, and this waits for those lots below.
+	await sql`select from auctioneers where id = ${id} for no key update`.execute(trx);
+	const before = await readRow(trx, admin_id, id);
+	if (!before) return fail(problem('auctioneer.not-found'));
+	if (before.version !== version) return fail(problem('sale.edited-meanwhile'));
+	const moved = accountChange('auctioneer', before, payout);
+	const changes = { ...partyChanges(before, sent), ...(moved && accountChanges(moved)) };
+	if (Object.keys(changes).length === 0) return ok(present(before));
+	const moving = moved ? await changeAccount(trx, deps, moved, admin_id) : ok(null);
+	if (!moving.ok) return moving;
+	if (moving.value) return ok(moving.value);
+	if (changes.name) await dropPendingAccount(trx, id);
+	if (sent.is_default) await unsetDefault(trx);
+	await trx
+		.updateTable('auctioneers')
+		.set({ ...sent, version: version + 1 })
+		.where('id', '=', id)
+		.execute();
+	await refreshLotTerms(trx, sql`s.auctioneer_id = ${id}`);
+	await recordAudit(trx, { admin_id, action: 'auctioneer.edited', subject: id, changes });
+	return ok(await readAuctioneer(trx, admin_id, id));
 }
 
 /** Deletes an auctioneer whom no sale names. Problems: `auctioneer.not-found`, `auctioneer.default`, `auctioneer.in-use`. */

@@ -2,11 +2,16 @@ import { getBankByCode } from '@brazilian-utils/brazilian-utils/get-bank-by-code
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { ConsentDue } from '#contract/consents.ts';
 import type { PendingAccount, ShownAccount } from '#contract/shown-accounts.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { accountEnding, type PayeeAccount, readPayeeKey } from '#domain/settlement/payee-accounts.ts';
 import { canonical } from '#domain/values/canonical.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import type { Changes } from '#server/features/accounts/audit-log/record-action.ts';
+import type { EmailSender } from '#server/features/notifications/email.ts';
 import { type ConsentDeps, consentTo } from '#server/features/settlement/money/consent.ts';
+import type { PaymentEmail } from '#server/features/settlement/money/payment-emails.ts';
+import { releaseWaiting } from '#server/features/settlement/money/release-waiting.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** An account that waits for a consent, as the database returns it. */
@@ -76,22 +81,28 @@ export function accountChanges({ from, to }: Pick<AccountChange, 'from' | 'to'>)
 	return { payout: { from: from && accountEnding(from), to: to && accountEnding(to) } };
 }
 
+export interface AccountDeps extends ConsentDeps {
+	emails: EmailSender<PaymentEmail>;
+}
+
 const TABLES = { auctioneer: 'auctioneers', seller: 'sellers' } as const;
 
 /**
  * Changes the account of a payee: null, or the consent that it waits for where the installation has a limit, with nothing changed (rules §59).
- * The consent names the payee and both accounts, and falls when one of them changes.
+ * The consent names the payee and both accounts, and falls when one of them changes. With an account, the terms begin of what waited for one.
+ * Problem: `payee.account-owed`, if it is taken away while something is to be paid to it.
  */
 export async function changeAccount(
 	trx: Transaction<Database>,
-	deps: ConsentDeps,
+	{ consentLimit, emails }: AccountDeps,
 	change: AccountChange,
 	admin_id: string,
-): Promise<ConsentDue | null> {
+): Promise<Result<ConsentDue | null>> {
 	const { kind, id, name, from, to } = change;
+	if (to === null && (await isWaitedFor(trx, change))) return fail(problem('payee.account-owed'));
 	const due = await consentTo(
 		trx,
-		deps,
+		{ consentLimit },
 		{
 			act: 'payee',
 			subject: id,
@@ -103,14 +114,30 @@ export async function changeAccount(
 		},
 		admin_id,
 	);
-	if (due) return due;
+	if (due) return ok(due);
 	await trx
 		.updateTable(TABLES[kind])
 		.set({ payout: to && JSON.stringify(to) })
 		.where('id', '=', id)
 		.execute();
 	await dropPendingAccount(trx, id);
-	return null;
+	if (to) await releaseWaiting(trx, emails, { payee: kind, payee_id: id });
+	return ok(null);
+}
+
+/** Whether something is to be paid to a payee's own account. */
+async function isWaitedFor(
+	trx: Kysely<Database>,
+	{ kind, id }: Pick<AccountChange, 'kind' | 'id'>,
+): Promise<boolean> {
+	const owed = trx
+		.selectFrom('payment_components')
+		.select('id')
+		.where('payee', '=', kind)
+		.where('payee_id', '=', id)
+		.where('through_operator', '=', false)
+		.where('status', '=', 'pending');
+	return (await owed.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Ends what waits for a consent, because the payee is not what it was asked for. */

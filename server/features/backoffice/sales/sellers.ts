@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ConsentDue } from '#contract/consents.ts';
 import type { SellerChange, SellerWithAccount } from '#contract/payee-accounts.ts';
 import type { Seller } from '#contract/sellers.ts';
@@ -7,12 +7,12 @@ import { fail, ok, type Result } from '#domain/problems/result.ts';
 import type { PayeeAccount } from '#domain/settlement/payee-accounts.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
-import type { ConsentDeps } from '#server/features/settlement/money/consent.ts';
 import { violates } from '#server/platform/db/constraint-violation.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { refreshLotTerms } from './apply-terms.ts';
 import { partyChanges, partyRemoval } from './party-tax-ids.ts';
 import {
+	type AccountDeps,
 	accountChange,
 	accountChanges,
 	changeAccount,
@@ -28,7 +28,7 @@ interface SellerRow extends Omit<Seller, 'payout' | 'pending_payout' | 'created_
 	created_at: Micros;
 }
 
-interface Deps extends ConsentDeps {
+interface Deps extends AccountDeps {
 	db: Kysely<Database>;
 }
 
@@ -63,7 +63,7 @@ async function readSeller(db: Kysely<Database>, admin_id: string, id: string): P
 
 /** Creates a seller. An account that waits for a second administrator is not theirs yet (rules §59). Problem: `seller.taken`. */
 export function createSeller(
-	{ db, consentLimit }: Deps,
+	{ db, ...deps }: Deps,
 	admin_id: string,
 	{ payout = null, ...sent }: SellerWithAccount,
 ): Promise<Result<Seller>> {
@@ -76,12 +76,13 @@ export function createSeller(
 				.returning('id')
 				.executeTakeFirstOrThrow();
 			const change = accountChange('seller', { id, name: sent.name, payout: null }, payout);
-			const due = change && (await changeAccount(trx, { consentLimit }, change, admin_id));
+			const moving = change && (await changeAccount(trx, deps, change, admin_id));
+			const stated = change && moving?.ok && moving.value === null;
 			await recordAudit(trx, {
 				admin_id,
 				action: 'seller.created',
 				subject: id,
-				changes: { ...partyChanges({}, fields), ...(!due && change && accountChanges(change)) },
+				changes: { ...partyChanges({}, fields), ...(stated && accountChanges(change)) },
 			});
 			return ok(await readSeller(trx, admin_id, id));
 		}),
@@ -93,40 +94,46 @@ export function createSeller(
  * administrator, and nothing is changed then (rules §59). Problems: `seller.not-found`, `sale.edited-meanwhile`, `seller.taken`.
  */
 export function editSeller(
-	{ db, consentLimit }: Deps,
+	{ db, ...deps }: Deps,
 	admin_id: string,
 	id: string,
+	patch: SellerChange,
+): Promise<Result<Seller | ConsentDue>> {
+	return untaken(() => db.transaction().execute((trx) => changeSeller(trx, deps, { admin_id, id }, patch)));
+}
+
+async function changeSeller(
+	trx: Transaction<Database>,
+	deps: AccountDeps,
+	{ admin_id, id }: { admin_id: string; id: string },
 	{ version, payout, ...sent }: SellerChange,
 ): Promise<Result<Seller | ConsentDue>> {
-	return untaken(async () =>
-		db.transaction().execute(async (trx): Promise<Result<Seller | ConsentDue>> => {
-			// Weaker than `for update`: a sale that holds its lots refers to it without waiting, and this waits for those lots below.
-			await sql`select from sellers where id = ${id} for no key update`.execute(trx);
-			const before = await readRow(trx, admin_id, id);
-			if (!before) return fail(problem('seller.not-found'));
-			if (before.version !== version) return fail(problem('sale.edited-meanwhile'));
-			const moved = accountChange('seller', before, payout);
-			const changes = { ...partyChanges(before, sent), ...(moved && accountChanges(moved)) };
-			if (Object.keys(changes).length === 0) return ok(present(before));
-			const due = moved && (await changeAccount(trx, { consentLimit }, moved, admin_id));
-			if (due) return ok(due);
-			if (changes.name) await dropPendingAccount(trx, id);
-			await trx
-				.updateTable('sellers')
-				.set({ ...sent, version: version + 1 })
-				.where('id', '=', id)
-				.execute();
-			// In the order of the ids, as bids lock. Each of the two updates below locks some of these lots.
-			await sql`select from auctions where consignor_id = ${id} and ledger_seq = 0 order by id for no key update`.execute(
-				trx,
-			);
-			await refreshLotTerms(trx, sql`s.seller_id = ${id}`);
-			await sql`update auctions set seller = ${sent.name ?? before.name} where consignor_id = ${id} and sale_id is null
-				and published_at is null`.execute(trx);
-			await recordAudit(trx, { admin_id, action: 'seller.edited', subject: id, changes });
-			return ok(await readSeller(trx, admin_id, id));
-		}),
+	// Weaker than `for update`: a sale that holds its lots refers to it without waiting, and this waits for those lots below.
+	await sql`select from sellers where id = ${id} for no key update`.execute(trx);
+	const before = await readRow(trx, admin_id, id);
+	if (!before) return fail(problem('seller.not-found'));
+	if (before.version !== version) return fail(problem('sale.edited-meanwhile'));
+	const moved = accountChange('seller', before, payout);
+	const changes = { ...partyChanges(before, sent), ...(moved && accountChanges(moved)) };
+	if (Object.keys(changes).length === 0) return ok(present(before));
+	const moving = moved ? await changeAccount(trx, deps, moved, admin_id) : ok(null);
+	if (!moving.ok) return moving;
+	if (moving.value) return ok(moving.value);
+	if (changes.name) await dropPendingAccount(trx, id);
+	await trx
+		.updateTable('sellers')
+		.set({ ...sent, version: version + 1 })
+		.where('id', '=', id)
+		.execute();
+	// In the order of the ids, as bids lock. Each of the two updates below locks some of these lots.
+	await sql`select from auctions where consignor_id = ${id} and ledger_seq = 0 order by id for no key update`.execute(
+		trx,
 	);
+	await refreshLotTerms(trx, sql`s.seller_id = ${id}`);
+	await sql`update auctions set seller = ${sent.name ?? before.name} where consignor_id = ${id} and sale_id is null
+		and published_at is null`.execute(trx);
+	await recordAudit(trx, { admin_id, action: 'seller.edited', subject: id, changes });
+	return ok(await readSeller(trx, admin_id, id));
 }
 
 /** Deletes a seller whom neither a sale nor a lot names. Problems: `seller.not-found`, `seller.in-use`. */

@@ -5,8 +5,13 @@ import { accountLines, type Payee } from './account-words.ts';
 /** Loaded with the dialog: its checks of keys are large. */
 export const AccountForm = onDemand(() => import('./account-form.tsx'), { ahead: false });
 
-/** Where a payee receives, in a table: its account, or that there is none, or that one waits for a second administrator. */
-export function AccountCell({ payout, pending_payout }: Pick<Payee, 'payout' | 'pending_payout'>) {
+interface Props extends Pick<Payee, 'payout' | 'pending_payout'> {
+	/** Where the money goes without an account; null where it goes nowhere. */
+	without: string | null;
+}
+
+/** Where a payee receives, in a table: its account, or what follows without one; and whether one waits for a second administrator. */
+export function AccountCell({ payout, pending_payout, without }: Props) {
 	const lines = payout ? accountLines(payout) : [];
 	return (
 		<span className="flex flex-wrap items-center gap-2">
@@ -15,7 +20,7 @@ export function AccountCell({ payout, pending_payout }: Pick<Payee, 'payout' | '
 					{lines[0]}
 				</span>
 			) : (
-				<Badge tone="warn">Sem conta</Badge>
+				(without ?? <Badge tone="warn">Sem conta</Badge>)
 			)}
 			{pending_payout && <Badge tone="brass">A consentir</Badge>}
 		</span>

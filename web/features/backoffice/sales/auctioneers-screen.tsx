@@ -44,7 +44,11 @@ const COLUMNS: RecordColumn<Auctioneer>[] = [
 			</span>
 		),
 	},
-	{ head: 'Comissão vai para', short: true, cell: (record) => <AccountCell {...record} /> },
+	{
+		head: 'Comissão vai para',
+		short: true,
+		cell: (record) => <AccountCell {...record} without={record.is_default ? 'Conta do site' : null} />,
+	},
 	{ head: 'Leilões', amount: true, cell: ({ sales }) => sales.toLocaleString('pt-BR') },
 ];
 
@@ -67,13 +71,7 @@ export function AuctioneersScreen({ auctioneers }: { auctioneers: Auctioneer[] |
 			first={auctioneers}
 			columns={COLUMNS}
 			form={(props) => <AuctioneerForm {...props} />}
-			account={(props) => (
-				<AccountForm
-					{...props}
-					words={`A comissão dos lotes de ${props.payee.name} vai para esta conta. Sem conta, o prazo do pagamento não corre.`}
-					send={editAuctioneer}
-				/>
-			)}
+			account={(props) => <AccountForm {...props} words={accountWords(props.payee)} send={editAuctioneer} />}
 		/>
 	);
 }
@@ -141,6 +139,12 @@ function AuctioneerForm({ record, onSaved, onCancel, onReload }: RecordForm<Auct
 			<DefaultChoice record={record} />
 		</FormFrame>
 	);
+}
+
+/** What goes to an auctioneer's account, and what follows without one (rules §54). */
+function accountWords({ name, is_default }: Auctioneer): string {
+	const without = is_default ? 'ela entra na conta do site' : 'o prazo do pagamento não corre';
+	return `A comissão dos lotes de ${name} vai para esta conta. Sem conta, ${without}.`;
 }
 
 /** The default one stays it until another one becomes it. */

@@ -26,7 +26,11 @@ const COLUMNS: RecordColumn<Seller>[] = [
 	{ head: 'Tipo', short: true, cell: ({ kind }) => SELLER_KINDS[kind] },
 	{ head: 'CPF ou CNPJ', short: true, cell: ({ tax_id }) => tax_id ?? 'Não informado' },
 	{ head: 'Preço', short: true, cell: ({ receives }) => PAYEES_OF_PRICE[receives] },
-	{ head: 'Conta', short: true, cell: (record) => <AccountCell {...record} /> },
+	{
+		head: 'Conta',
+		short: true,
+		cell: (record) => <AccountCell {...record} without={withoutAccount(record)} />,
+	},
 	{ head: 'Leilões', amount: true, cell: ({ sales }) => sales.toLocaleString('pt-BR') },
 	{ head: 'Lotes avulsos', amount: true, cell: ({ lots }) => lots.toLocaleString('pt-BR') },
 ];
@@ -122,6 +126,12 @@ function SellerForm({ record, onSaved, onCancel, onReload }: RecordForm<Seller>)
 function typedSeller(form: FormData, kind: SellerKind) {
 	const { name = '', tax_id = '', receives } = valuesOf(form);
 	return { name, kind, tax_id: tax_id.trim() || null, receives: receives as PayeeOfPrice };
+}
+
+/** What a table says of a seller without an account; null where the price of their lots cannot be paid. */
+function withoutAccount({ kind, receives }: Seller): string | null {
+	if (kind === 'court') return 'Guia do juízo';
+	return receives === 'directly' ? null : 'Não informada';
 }
 
 /** What goes to a seller's account, and what follows without one (rules §54). */
