@@ -44,7 +44,10 @@ const ACCOUNT = { pix_key: 'banco@exemplo.com.br' };
 /** The endpoints of sales, auctioneers and sellers. */
 export const SALE_ADMIN_ROWS: AccessRow[] = [
 	admin('get', ADMIN_API.auctioneers),
-	admin('post', ADMIN_API.auctioneers, async () => ({ body: auctioneerBody({ payout: ACCOUNT }) })),
+	// Not the installation's own: what other samples owe to that one is paid as one.
+	admin('post', ADMIN_API.auctioneers, async () => ({
+		body: auctioneerBody({ payout: ACCOUNT, is_default: false }),
+	})),
 	admin('patch', ADMIN_API.auctioneer('{id}'), async ({ db }) => ({
 		params: { id: await makeAuctioneer(db) },
 		body: { version: 1, name: 'Outro nome', payout: ACCOUNT },

@@ -177,6 +177,7 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 	sale_numbers: { environment: null },
 	sales: {
 		environment: null,
+		commission_to: null,
 		title: null,
 		kind: null,
 		modality: null,
