@@ -5,6 +5,7 @@ import { notifyOutdatedEnrolments } from '#server/features/bidding/enrolment/not
 import { openPayments } from '#server/features/settlement/money/open-payments.ts';
 import { markOverdue } from '#server/features/settlement/money/overdue.ts';
 import { releaseMissed } from '#server/features/settlement/money/release-waiting.ts';
+import { storeBankCertificate } from '#server/features/settlement/pix/bank-certificates.ts';
 import { captureConsole } from '#server/platform/console-log.ts';
 import { createLog } from '#server/platform/log.ts';
 import { countBuffersWithHeap } from '#server/platform/memory.ts';
@@ -139,6 +140,12 @@ function startLoops(context: Context): Repeated[] {
 		...(bucket ? [watchBucket(bucket, failed('storage'))] : []),
 		every(MINUTE, () => secretsHealth.ask(), failed('secrets'), now),
 		every(HOUR, () => machine.site.ask(), failed('certificate of PUBLIC_URL'), now),
+		every(
+			HOUR,
+			() => storeBankCertificate(db, machine.certificates.pix()),
+			failed('certificate of the bank'),
+			now,
+		),
 		every(SECOND, () => publishDue(context), failed('planned publications'), now),
 		every(MINUTE, () => hashPartyTaxIds(context), failed('tax ids of parties'), now),
 		every(MINUTE, () => markOverdue(context), failed('overdue payments'), now),

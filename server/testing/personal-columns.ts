@@ -76,6 +76,7 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 	bidder_days: { environment: null, state: null, auction_type: null, bidders: 'bidding' },
 	bidding_heartbeats: { environment: null },
 	bids: { address: 'bidding' },
+	bank_certificates: { name: null },
 	consents: { act: null, subject: null, exact: 'sales' },
 	demo_mark: { legal_terms_unit: null },
 	deposit_slips: { number: 'settlement', file: 'settlement' },

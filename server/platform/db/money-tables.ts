@@ -22,6 +22,8 @@ export interface MoneyTables {
 	barred_bidders: { auction_id: string; user_id: string };
 	instalment_proposals: InstalmentProposals;
 	consents: Consents;
+	/** When the certificates for the bank's API end, by their names in the back office. */
+	bank_certificates: { name: string; ends_at: Time };
 	pix_charges: PixCharges;
 	pix_notified: PixNotified;
 	pix_received: PixReceived;

@@ -177,8 +177,13 @@ test('every time that stands for a state waits for somebody by a kind, or says w
 	expect(rows.map(({ column }) => column).toSorted()).toEqual(Object.keys(TIMES).toSorted());
 });
 
-/** Kinds that are no state of one row: a consent is open until it is given or its time is over. */
-const WITHOUT_A_STATE: readonly WaitingKind[] = ['consents'];
+/** Kinds that are no state of one row: a consent is open until it is given or its time is over, a day comes, something is not entered. */
+const WITHOUT_A_STATE: readonly WaitingKind[] = [
+	'consents',
+	'payee-accounts',
+	'certificates',
+	'auctioneer-registrations',
+];
 
 test('every kind is the answer of a state', () => {
 	const named = Object.values(STATES).flatMap((states) =>

@@ -55,11 +55,12 @@ export function Registry<T extends { id: string; name: string }>(props: Props<T>
 	const { remove, ...deleting } = deletion;
 	const { reading, reload } = useReading(read, first);
 	const [adding, setAdding] = useNewRecord();
-	const [edited, setEdited] = useState<T | null>(null);
+	const [editedId, setEditedId] = useAskedRecord('edit');
+	const edited = recordIn(reading, editedId);
 	const [payeeId, setPayeeId] = useAskedRecord('account');
 	const payee = recordIn(reading, payeeId);
 	const [deleted, setDeleted] = useState<Deletion | null>(null);
-	const close = () => (adding ? setAdding(false) : setEdited(null));
+	const close = () => (adding ? setAdding(false) : setEditedId(null));
 
 	function saved() {
 		close();
@@ -83,7 +84,7 @@ export function Registry<T extends { id: string; name: string }>(props: Props<T>
 				{...props}
 				reading={reading}
 				onRetry={reload}
-				onEdit={setEdited}
+				onEdit={({ id }) => setEditedId(id)}
 				onAccount={({ id }) => setPayeeId(id)}
 				onDelete={({ id, name }) => setDeleted({ name, remove: () => remove(id) })}
 			/>
