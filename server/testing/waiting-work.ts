@@ -9,7 +9,7 @@ import { makeAuction, makePerson } from './factories.ts';
 import { makePreference, makePreferenceLot } from './preference.ts';
 import { makeProposal } from './proposals.ts';
 import { makeAuctioneer, makeSale, makeSeller, tellEverybody } from './sales.ts';
-import { makeWonLot } from './won-lots.ts';
+import { endTerm, makeWonLot } from './won-lots.ts';
 
 /** A thing that waits, by the title or name that names it, and what ends it. */
 export interface MadeWork {
@@ -159,7 +159,12 @@ const registration: Maker = async (db, title) => {
 		.toISOString()
 		.slice(0, 10);
 	const registration = randomUUID();
-	const id = await makeAuctioneer(db, { name: title, registration, valid_until });
+	const id = await makeAuctioneer(db, {
+		name: title,
+		registration,
+		valid_until,
+		payout: '{"pix_key": "a@leilao.test"}',
+	});
 	await makeAuction(db, { auctioneer_name: title, auctioneer_registration: registration });
 	return () => sql`update auctioneers set valid_until = valid_until + 60 where id = ${id}`.execute(db);
 };
@@ -177,7 +182,8 @@ const consent = async (db: Kysely<Database>, id: string) => {
 };
 
 const slip = (db: Kysely<Database>, id: string) =>
-	sql`update payment_components set payee = 'court' where kind = 'price' and payment_id = ${id}`.execute(db);
+	sql`update payment_components set payee = 'court', through_operator = false, status = 'waiting', due_at = null
+		where kind = 'price' and payment_id = ${id}`.execute(db);
 
 /** How each kind of work comes to wait, and ends. */
 const MAKERS: Record<WaitingKind, Maker> = {
@@ -226,9 +232,7 @@ const MAKERS: Record<WaitingKind, Maker> = {
 			db,
 		),
 	),
-	overdue: payment((db, id) =>
-		sql`update payment_components set due_at = now() where payment_id = ${id}`.execute(db),
-	),
+	overdue: payment(endTerm),
 	fallen: payment(cancel, (db, id) =>
 		sql`update auctions set withdrawn_at = now() where id = (select auction_id from payments where id = ${id})`.execute(
 			db,

@@ -166,10 +166,10 @@ const ENDS: [kind: WaitingKind, what: string, change: Change][] = [
 		'the lot is not published',
 		ofSeller("environment = 'production-draft', published_at = null"),
 	],
-	['payee-accounts', 'the lot is over', ofSeller("status = 'completed'")],
+	['payee-accounts', 'the lot is over', ofSeller("status = 'cancelled'")],
 	['payee-accounts', 'the operator receives for the seller', seller("receives = 'through_operator'")],
 	['certificates', 'it was renewed', ofName('bank_certificates', "ends_at = now() + interval '90 days'")],
-	['auctioneer-registrations', 'no lot of theirs is to come', ofAuctioneer("status = 'completed'")],
+	['auctioneer-registrations', 'no lot of theirs is to come', ofAuctioneer("status = 'cancelled'")],
 	['auctioneer-registrations', 'its end is not known', ofName('auctioneers', 'valid_until = null')],
 ];
 
@@ -197,7 +197,7 @@ const GOES_ON: typeof ENDS = [
 		'they are the default one',
 		async (title) => {
 			await sql`update auctioneers set is_default = false`.execute(database.db);
-			await ofAuctioneer("status = 'completed'")(title);
+			await (await ofAuctioneer("status = 'cancelled'")(title)).execute(database.db);
 			return ofName('auctioneers', 'is_default = true')(title);
 		},
 	],
