@@ -83,6 +83,27 @@ export const WAITING_WORK = {
 		time: 'until',
 		silent: null,
 	},
+	'payee-accounts': {
+		one: 'destinatário com lotes publicados sem conta de recebimento',
+		many: 'destinatários com lotes publicados sem conta de recebimento',
+		action: 'Informar conta',
+		time: 'since',
+		silent: null,
+	},
+	certificates: {
+		one: 'certificado do banco perto do fim',
+		many: 'certificados do banco perto do fim',
+		action: 'Renovar',
+		time: 'until',
+		silent: null,
+	},
+	'auctioneer-registrations': {
+		one: 'matrícula de leiloeiro perto do fim',
+		many: 'matrículas de leiloeiros perto do fim',
+		action: 'Renovar',
+		time: 'until',
+		silent: null,
+	},
 	'stray-pix': {
 		one: 'Pix recebido não quita nenhum pagamento',
 		many: 'Pix recebidos não quitam nenhum pagamento',

@@ -8,7 +8,7 @@ import { makeEnrolment } from './enrolments.ts';
 import { makeAuction, makePerson } from './factories.ts';
 import { approvePreference, makeFiduciaryLot, makePreference, makePreferenceLot } from './preference.ts';
 import { makeProposal } from './proposals.ts';
-import { makeSale, tellEverybody } from './sales.ts';
+import { makeAuctioneer, makeSale, makeSeller, tellEverybody } from './sales.ts';
 import { endTerm, makeWonLot } from './won-lots.ts';
 
 /** A thing that waits, by the title or name that names it, and what ends it. */
@@ -156,6 +156,37 @@ const notices: Maker = async (db, title) => {
 	return () => tellEverybody(db, id);
 };
 
+const seller: Maker = async (db, title) => {
+	const id = await makeSeller(db);
+	await sql`update sellers set name = ${title} where id = ${id}`.execute(db);
+	await makeAuction(db, { kind: 'extrajudicial', consignor_id: id });
+	return () => sql`update sellers set payout = '{"pix_key": "a@banco.test"}' where id = ${id}`.execute(db);
+};
+
+const certificate: Maker = async (db, title) => {
+	await db
+		.insertInto('bank_certificates')
+		.values({ name: title, ends_at: from(20 * DAY) })
+		.execute();
+	return () =>
+		sql`update bank_certificates set ends_at = now() + interval '31 days' where name = ${title}`.execute(db);
+};
+
+const registration: Maker = async (db, title) => {
+	const valid_until = from(40 * DAY)
+		.toISOString()
+		.slice(0, 10);
+	const registration = randomUUID();
+	const id = await makeAuctioneer(db, {
+		name: title,
+		registration,
+		valid_until,
+		payout: '{"pix_key": "a@leilao.test"}',
+	});
+	await makeAuction(db, { auctioneer_name: title, auctioneer_registration: registration });
+	return () => sql`update auctioneers set valid_until = valid_until + 60 where id = ${id}`.execute(db);
+};
+
 const strayPix = async (db: Kysely<Database>, id: string) => {
 	await sql`insert into pix_received (end_to_end_id, key, payment_id, amount, outcome, paid_at)
 		values (${randomUUID().replaceAll('-', '')}, 'chave', ${id}, 1, 'amount', now())`.execute(db);
@@ -201,6 +232,9 @@ const MAKERS: Record<WaitingKind, Maker> = {
 	'preference-windows': preferenceWindow,
 	'debtor-payments': debtorPayment,
 	conditional,
+	'payee-accounts': seller,
+	certificates: certificate,
+	'auctioneer-registrations': registration,
 	proposals: proposal,
 	proofs: payment(
 		(db, id) =>

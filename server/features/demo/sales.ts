@@ -195,10 +195,10 @@ async function sale(
 			.select('id')
 			.where('registration', '=', registration)
 			.executeTakeFirst()) ??
-		accepted(await createAuctioneer(db, admin, { ...AUCTIONEER, is_default: true }));
+		accepted(await createAuctioneer(deps, admin, { ...AUCTIONEER, is_default: true }));
 	const sold_by =
 		(await db.selectFrom('sellers').select('id').where('name', '=', seller.name).executeTakeFirst()) ??
-		accepted(await createSeller(db, admin, seller));
+		accepted(await createSeller(deps, admin, seller));
 	const created = await createSale(deps, admin, {
 		...terms,
 		parties: [...parties],

@@ -22,6 +22,8 @@ export interface MoneyTables {
 	barred_bidders: { auction_id: string; user_id: string };
 	instalment_proposals: InstalmentProposals;
 	consents: Consents;
+	/** When the certificates for the bank's API end, by their names in the back office. */
+	bank_certificates: { name: string; ends_at: Time };
 	pix_charges: PixCharges;
 	pix_notified: PixNotified;
 	pix_received: PixReceived;
@@ -67,7 +69,8 @@ interface Consents {
 	subject: string;
 	payment_id: string | null;
 	exact: string;
-	amount: Centavos;
+	/** Null for the account of a payee. */
+	amount: Centavos | null;
 	asked_by: string;
 	asked_at: DefaultTime;
 	expires_at: Time;

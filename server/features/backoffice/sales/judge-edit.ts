@@ -16,8 +16,14 @@ import { runningLot } from './sale-lots.ts';
 /** The fields of a sale that are sent, of which a change has some. */
 export type SaleFields = { [K in Exclude<keyof NewSale, 'lot_ids'>]?: NewSale[K] | undefined };
 
-/** What is wrong with the auctioneer and the seller that a sale names. Locks both, so that neither is deleted meanwhile. */
-export async function linkFaults(trx: Kysely<Database>, { auctioneer_id, seller_id }: SaleFields) {
+/**
+ * What is wrong with the auctioneer and the seller that a sale names, and with who receives the commission of its kind. Locks both, so that neither is
+ * deleted meanwhile.
+ */
+export async function linkFaults(
+	trx: Kysely<Database>,
+	{ auctioneer_id, seller_id, kind, commission_to }: SaleFields,
+) {
 	const { rows } = await sql<{ auctioneer: boolean; seller: boolean }>`
 		with auctioneer as (select from auctioneers where id = ${auctioneer_id ?? null}::uuid for key share),
 			seller as (select from sellers where id = ${seller_id ?? null}::uuid for key share)
@@ -27,6 +33,9 @@ export async function linkFaults(trx: Kysely<Database>, { auctioneer_id, seller_
 	return [
 		...(found?.auctioneer ? [] : [{ path: 'auctioneer_id', message: 'Este leiloeiro não está cadastrado' }]),
 		...(found?.seller ? [] : [{ path: 'seller_id', message: 'Este comitente não está cadastrado' }]),
+		...(commission_to === 'court' && kind !== 'judicial'
+			? [{ path: 'commission_to', message: 'Só em leilão judicial a comissão é paga no processo' }]
+			: []),
 	];
 }
 
@@ -37,7 +46,8 @@ export async function judgeEdit(
 	changes: object,
 	{ sent, unit }: { sent: SaleFields; unit: LegalTermsUnit | null },
 ) {
-	const faults = await linkFaults(trx, sent);
+	const { kind, commission_to } = { ...before, ...sent };
+	const faults = await linkFaults(trx, { ...sent, kind, commission_to });
 	if (faults.length > 0) return { refused: refusedFields(faults) };
 	const fixed = Object.keys(changes).filter((field) => field !== 'title');
 	const erratum = fixed.length > 0 && isAnnounced(before) && (await hasSaleErratum(trx, before.id));

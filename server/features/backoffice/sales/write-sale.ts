@@ -32,12 +32,16 @@ function columnsOf({
 	increments,
 	parties,
 	commission_percent,
+	default_penalty_percent,
 	preference_minutes,
 	...fields
 }: SaleFields) {
 	return {
 		...fields,
 		...(commission_percent === undefined ? {} : { commission_bp: basisPointsOf(commission_percent) }),
+		...(default_penalty_percent === undefined
+			? {}
+			: { default_penalty_bp: default_penalty_percent && basisPointsOf(default_penalty_percent) }),
 		...(preference_minutes === undefined
 			? {}
 			: { preference_window_ms: preference_minutes && preference_minutes * MINUTE }),

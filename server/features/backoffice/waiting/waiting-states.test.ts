@@ -62,7 +62,7 @@ const STATES: Record<string, Record<string, Answer>> = {
 		annulled: ['fallen'],
 	},
 	'payment_components.status': {
-		waiting: ['slips'],
+		waiting: ['slips', 'payee-accounts'],
 		pending: WINNER,
 		paid: DONE,
 		'refund-due': ['fallen'],
@@ -188,8 +188,8 @@ test('every time that stands for a state waits for somebody by a kind, or says w
 	expect(rows.map(({ column }) => column).toSorted()).toEqual(Object.keys(TIMES).toSorted());
 });
 
-/** Kinds that are no state of one row: a consent is open until it is given or its time is over. */
-const WITHOUT_A_STATE: readonly WaitingKind[] = ['consents'];
+/** Kinds that are no state of one row: a consent is open until it is given or its time is over, or a day comes. */
+const WITHOUT_A_STATE: readonly WaitingKind[] = ['consents', 'certificates', 'auctioneer-registrations'];
 
 test('every kind is the answer of a state', () => {
 	const named = Object.values(STATES).flatMap((states) =>

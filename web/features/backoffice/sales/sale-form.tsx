@@ -42,6 +42,8 @@ const SHOWN = [
 		'seller_id',
 		'commission_percent',
 		'payment_deadline_hours',
+		'commission_to',
+		'default_penalty_percent',
 	],
 	...[
 		'preference_minutes',

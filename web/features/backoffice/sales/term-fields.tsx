@@ -1,5 +1,6 @@
 import { CONDITIONAL_DAYS } from '#domain/auction/conditional.ts';
 import type { EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
+import { COMMISSION_RECEIVERS, type CommissionReceiver } from '#domain/sale/payment-terms.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { Field, SelectField } from '#web/ui/field.tsx';
 import { enrolmentOptions, type SaleDraft, type SaleFormState, termFault } from './sale-draft.ts';
@@ -11,6 +12,7 @@ const EXTENSION_MODES = {
 
 type NumericField =
 	| 'commission_percent'
+	| 'default_penalty_percent'
 	| 'payment_deadline_hours'
 	| 'preference_minutes'
 	| 'window_minutes'
@@ -39,6 +41,21 @@ export function TermFields({ form }: { form: SaleFormState }) {
 					hint={termFault('payment_deadline_hours', draft)}
 					required
 				/>
+				<Field
+					{...numeric('default_penalty_percent', errors.default_penalty_percent)}
+					label="Multa por desistência (% do lance, opcional)"
+					hint="De quem arremata e não paga, como o edital diz"
+				/>
+				{draft.kind === 'judicial' && (
+					<SelectField
+						label="Quem recebe a comissão"
+						hint="Como o juízo manda: em São Paulo ela é depositada no processo"
+						options={COMMISSION_RECEIVERS}
+						value={draft.commission_to}
+						error={errors.commission_to}
+						onChange={({ currentTarget }) => set('commission_to', currentTarget.value as CommissionReceiver)}
+					/>
+				)}
 				<SelectField
 					label="Habilitação"
 					options={enrolmentOptions(draft)}
