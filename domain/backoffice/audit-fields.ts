@@ -17,6 +17,7 @@ import {
 } from '#domain/lot/value-words.ts';
 import { ENROLMENT_MODES } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES } from '#domain/sale/modalities.ts';
+import { COMMISSION_RECEIVERS, penaltyShare } from '#domain/sale/payment-terms.ts';
 import { PAYEES_OF_PRICE } from '#domain/sale/sellers.ts';
 import { CONSENT_ACTS } from '#domain/settlement/consent.ts';
 import { COMPONENT_LABELS } from '#domain/settlement/payment-components.ts';
@@ -104,6 +105,8 @@ const FIELDS: Record<string, Shown> = {
 	extension: ['Prorrogação', extension],
 	increments: ['Incrementos', list(band)],
 	all_conditional: ['Toda venda depende do comitente', yesNo],
+	commission_to: ['Quem recebe a comissão', choice(COMMISSION_RECEIVERS)],
+	default_penalty_percent: ['Multa por desistência', number(penaltyShare)],
 	conditional_days: ['Venda condicional', number((value) => `${value} dias úteis`)],
 	counter: ['Contraproposta', reais],
 	decide_until: ['Resposta até', time],
@@ -120,7 +123,7 @@ const FIELDS: Record<string, Shown> = {
 	is_default: ['Leiloeiro padrão', yesNo],
 	valid_until: ['Matrícula válida até', day],
 	tax_id: ['CPF ou CNPJ', text],
-	payout: ['Conta para repasse', text],
+	payout: ['Conta de recebimento', text],
 	receives: ['Quem recebe o preço', choice(PAYEES_OF_PRICE)],
 	rounds: [ROUNDS_TITLE, list(round)],
 	proposal: ['Proposta', text],

@@ -88,9 +88,11 @@ export const AUDIT_ACTIONS = {
 	'sale.document-removed': 'Removeu um documento do leilão',
 	'auctioneer.created': 'Cadastrou o leiloeiro',
 	'auctioneer.edited': 'Editou o leiloeiro',
+	'auctioneer.consent-asked': 'Pediu um segundo consentimento para a conta do leiloeiro',
 	'auctioneer.deleted': 'Excluiu o leiloeiro',
 	'seller.created': 'Cadastrou o comitente',
 	'seller.edited': 'Editou o comitente',
+	'seller.consent-asked': 'Pediu um segundo consentimento para a conta do comitente',
 	'seller.deleted': 'Excluiu o comitente',
 } as const satisfies Record<`${AuditKind}.${string}`, string>;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -127,6 +127,7 @@ export const BACKOFFICE_TOASTS = {
 	'auctioneer.saved': { title: 'Leiloeiro salvo', description: 'Lotes ainda não publicados já o mostram.' },
 	'sellers.failed': { title: 'Erro', description: 'Não foi possível carregar os comitentes.' },
 	'seller.saved': { title: 'Comitente salvo', description: 'Lotes ainda não publicados já o mostram.' },
+	'payee.account-saved': { title: 'Conta salva', description: 'O cadastro de quem recebe já a mostra.' },
 	'auctioneer.deleted': { title: 'Leiloeiro excluído', description: 'Nenhum leilão o citava.' },
 	'seller.deleted': { title: 'Comitente excluído', description: 'Nenhum leilão o citava.' },
 	'sale.deleted': { title: 'Rascunho excluído', description: 'Nada dele tinha sido publicado.' },

@@ -216,6 +216,7 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'auctioneer.in-use': 409,
 	'auctioneer.taken': 409,
 	'seller.not-found': 404,
+	'payee.account-owed': 409,
 	'seller.in-use': 409,
 	'seller.taken': 409,
 	'sale-document.not-found': 404,

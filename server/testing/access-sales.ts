@@ -38,20 +38,26 @@ function waitingSale(body?: object) {
 	};
 }
 
+/** The account of a payee. */
+const ACCOUNT = { pix_key: 'banco@exemplo.com.br' };
+
 /** The endpoints of sales, auctioneers and sellers. */
 export const SALE_ADMIN_ROWS: AccessRow[] = [
 	admin('get', ADMIN_API.auctioneers),
-	admin('post', ADMIN_API.auctioneers, async () => ({ body: auctioneerBody() })),
+	// Not the installation's own: what other samples owe to that one is paid as one.
+	admin('post', ADMIN_API.auctioneers, async () => ({
+		body: auctioneerBody({ payout: ACCOUNT, is_default: false }),
+	})),
 	admin('patch', ADMIN_API.auctioneer('{id}'), async ({ db }) => ({
 		params: { id: await makeAuctioneer(db) },
-		body: { version: 1, name: 'Outro nome' },
+		body: { version: 1, name: 'Outro nome', payout: ACCOUNT },
 	})),
 	admin('delete', ADMIN_API.auctioneer('{id}'), async ({ db }) => ({
 		params: { id: await makeAuctioneer(db) },
 	})),
 	admin('get', ADMIN_API.sellers),
 	admin('post', ADMIN_API.sellers, async () => ({
-		body: { name: 'Banco Comitente S.A.', kind: 'bank', payout: { pix_key: 'banco@exemplo.com.br' } },
+		body: { name: 'Banco Comitente S.A.', kind: 'bank', payout: ACCOUNT },
 	})),
 	admin('patch', ADMIN_API.seller('{id}'), async ({ db }) => ({
 		params: { id: await makeSeller(db) },

@@ -49,6 +49,7 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 		email: 'sales',
 		phone: 'sales',
 		tax_id: 'sales',
+		payout: 'sales',
 	},
 	auctions: {
 		environment: null,
@@ -75,7 +76,7 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 	bidder_days: { environment: null, state: null, auction_type: null, bidders: 'bidding' },
 	bidding_heartbeats: { environment: null },
 	bids: { address: 'bidding' },
-	consents: { act: null, subject: null, exact: null },
+	consents: { act: null, subject: null, exact: 'sales' },
 	demo_mark: { legal_terms_unit: null },
 	deposit_slips: { number: 'settlement', file: 'settlement' },
 	edital_acceptances: { edital_sha256: null, words: null, address: 'enrolment', hash: null },
@@ -176,6 +177,7 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 	sale_numbers: { environment: null },
 	sales: {
 		environment: null,
+		commission_to: null,
 		title: null,
 		kind: null,
 		modality: null,

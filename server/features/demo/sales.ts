@@ -249,10 +249,10 @@ async function judicialSale(deps: DemoDeps, admin: string, lot_ids: string[]): P
 			.selectFrom('auctioneers')
 			.select('id')
 			.where('registration', '=', registration)
-			.executeTakeFirst()) ?? done(await createAuctioneer(db, admin, { ...AUCTIONEER, is_default: true }));
+			.executeTakeFirst()) ?? done(await createAuctioneer(deps, admin, { ...AUCTIONEER, is_default: true }));
 	const seller =
 		(await db.selectFrom('sellers').select('id').where('name', '=', CASE.court).executeTakeFirst()) ??
-		done(await createSeller(db, admin, { name: CASE.court, kind: 'court' }));
+		done(await createSeller(deps, admin, { name: CASE.court, kind: 'court' }));
 	const sale = await createSale(deps, admin, {
 		title: 'Leilão judicial de imóveis: terreno e galpão',
 		kind: 'judicial',

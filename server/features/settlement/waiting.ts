@@ -24,10 +24,15 @@ const anyPaidLot = (environment: Environment) => sql`(select y.auction_id from p
 
 const ofLotOrAll = (auction: string) => (auction === '' ? ADMIN_PAGES.payments : PAGES.payment(auction));
 
+/** SQL: the people to whom money goes, with the page of their accounts. */
+const PAYEES = sql`(select id, name, ${sql.lit(ADMIN_PAGES.sellers)} as page from sellers
+	union all select id, name, ${sql.lit(ADMIN_PAGES.auctioneers)} from auctioneers)`;
+
 function consents({ environment, admin_id }: Desk) {
-	return sql`select coalesce(p.auction_id, ${anyPaidLot(environment)})::text as id, coalesce(a.title, 'Pix sem pagamento') as title,
-			c.expires_at as at, true as urgent, c.asked_at as since
+	return sql`select coalesce(y.page || '?account=' || y.id, coalesce(p.auction_id, ${anyPaidLot(environment)})::text) as id,
+			coalesce(y.name, a.title, 'Pix sem pagamento') as title, c.expires_at as at, true as urgent, c.asked_at as since
 		from consents c left join payments p on p.id = c.payment_id left join auctions a on a.id = p.auction_id
+			left join ${PAYEES} y on c.act = 'payee' and y.id::text = c.subject
 		where coalesce(a.environment, ${environment}) = ${environment} and c.done_at is null and c.expires_at > now()
 			and c.asked_by <> ${admin_id}`;
 }
@@ -55,7 +60,12 @@ export const settlementWaiting = {
 		sql`(select o.expires_at from second_chances o where o.after_payment_id = p.id and o.state = 'offered')`,
 		false,
 	),
-	consents: { section: 'payments', rows: consents, one: ofLotOrAll, all: null },
+	consents: {
+		section: 'payments',
+		rows: consents,
+		one: (id) => (id.startsWith('/') ? id : ofLotOrAll(id)),
+		all: null,
+	},
 	'stray-pix': { section: 'payments', rows: strayPix, one: ofLotOrAll, all: null },
 	fallen: {
 		section: 'payments',

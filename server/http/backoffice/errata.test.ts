@@ -73,7 +73,12 @@ describe('an erratum', () => {
 		const changes: SentErratum = {
 			version: sale.version,
 			reason: 'Laudo corrigido pelo perito',
-			sale: { commission_percent: 6, extension: { mode: 'reset', window_s: 240 } },
+			sale: {
+				commission_percent: 6,
+				commission_to: 'court',
+				default_penalty_percent: 2.5,
+				extension: { mode: 'reset', window_s: 240 },
+			},
 			lots: [
 				{ id: house.id, version: house.version, rounds: rounds(8), occupancy: 'occupied' },
 				{ id: land.id, version: land.version, description: 'Terreno de esquina, com 300 metros quadrados.' },
@@ -85,13 +90,17 @@ describe('an erratum', () => {
 			[1, true],
 			[2, true],
 		]);
+		const payment = { commission_to: 'court', default_penalty_percent: 2.5 };
 		expect(body).toMatchObject({
 			commission_percent: 6,
+			...payment,
 			extension: { window_s: 240 },
 			terms_state: 'announced',
 		});
 		expect((await read(house.id)).body).toMatchObject({ occupancy: 'occupied', commission_percent: 6 });
 		expect((await shown(house.id)).terms).toMatchObject({ extension_window_seconds: 240 });
+		expect(await shown(house.id)).toMatchObject(payment);
+		expect((await app.ask('GET', API.sale(sale.id))).body).toMatchObject(payment);
 		expect((await shown(house.id)).revised).toMatchObject([
 			{ fields: ['occupancy', 'rounds', 'terms', 'documents'], reason: changes.reason },
 		]);
@@ -104,6 +113,8 @@ describe('an erratum', () => {
 			action: 'sale.erratum-published',
 			changes: {
 				commission_percent: { from: 5, to: 6 },
+				commission_to: { from: 'auctioneer', to: 'court' },
+				default_penalty_percent: { from: null, to: 2.5 },
 				lots: { to: 2 },
 				document: { to: 'Edital, versão 2' },
 			},

@@ -67,7 +67,8 @@ interface Consents {
 	subject: string;
 	payment_id: string | null;
 	exact: string;
-	amount: Centavos;
+	/** Null for the account of a payee. */
+	amount: Centavos | null;
 	asked_by: string;
 	asked_at: DefaultTime;
 	expires_at: Time;

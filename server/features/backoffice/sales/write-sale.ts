@@ -41,12 +41,16 @@ function columnsOf({
 	increments,
 	parties,
 	commission_percent,
+	default_penalty_percent,
 	preference_minutes,
 	...fields
 }: SaleFields) {
 	return {
 		...fields,
 		...(commission_percent === undefined ? {} : { commission_bp: basisPointsOf(commission_percent) }),
+		...(default_penalty_percent === undefined
+			? {}
+			: { default_penalty_bp: default_penalty_percent && basisPointsOf(default_penalty_percent) }),
 		...(preference_minutes === undefined
 			? {}
 			: { preference_window_ms: preference_minutes && preference_minutes * MINUTE }),
@@ -80,8 +84,14 @@ export function logged({ parties, ...fields }: SaleFields & { lot_ids?: string[]
 		: { ...fields, parties: parties.map(({ role, name }) => `${role}: ${name}`) };
 }
 
-/** What is wrong with the auctioneer and the seller that a sale names. Locks both, so that neither is deleted meanwhile. */
-async function linkFaults(trx: Kysely<Database>, { auctioneer_id, seller_id }: SaleFields) {
+/**
+ * What is wrong with the auctioneer and the seller that a sale names, and with who receives the commission of its kind. Locks both, so that neither is
+ * deleted meanwhile.
+ */
+async function linkFaults(
+	trx: Kysely<Database>,
+	{ auctioneer_id, seller_id, kind, commission_to }: SaleFields,
+) {
 	const { rows } = await sql<{ auctioneer: boolean; seller: boolean }>`
 		with auctioneer as (select from auctioneers where id = ${auctioneer_id ?? null}::uuid for key share),
 			seller as (select from sellers where id = ${seller_id ?? null}::uuid for key share)
@@ -91,6 +101,9 @@ async function linkFaults(trx: Kysely<Database>, { auctioneer_id, seller_id }: S
 	return [
 		...(found?.auctioneer ? [] : [{ path: 'auctioneer_id', message: 'Este leiloeiro não está cadastrado' }]),
 		...(found?.seller ? [] : [{ path: 'seller_id', message: 'Este comitente não está cadastrado' }]),
+		...(commission_to === 'court' && kind !== 'judicial'
+			? [{ path: 'commission_to', message: 'Só em leilão judicial a comissão é paga no processo' }]
+			: []),
 	];
 }
 
@@ -235,7 +248,8 @@ async function judgeEdit(
 	changes: object,
 	{ sent, unit }: { sent: SaleFields; unit: LegalTermsUnit | null },
 ) {
-	const faults = await linkFaults(trx, sent);
+	const { kind, commission_to } = { ...before, ...sent };
+	const faults = await linkFaults(trx, { ...sent, kind, commission_to });
 	if (faults.length > 0) return { refused: refusedFields(faults) };
 	const fixed = Object.keys(changes).filter((field) => field !== 'title');
 	const erratum = fixed.length > 0 && isAnnounced(before) && (await hasSaleErratum(trx, before.id));

@@ -4,6 +4,7 @@ import { CONDITIONAL_DAYS } from '#domain/auction/conditional.ts';
 import { AUCTION_KINDS, type AuctionKind } from '#domain/lot/property.ts';
 import type { EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES, type Modality } from '#domain/sale/modalities.ts';
+import { COMMISSION_RECEIVERS, type CommissionReceiver } from '#domain/sale/payment-terms.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { createSale, editSale, readAuctioneers, readSellers } from '#web/api/sales.ts';
 import { type Reading, useReading } from '#web/api/use-reading.ts';
@@ -50,6 +51,8 @@ const SHOWN = [
 		'seller_id',
 		'commission_percent',
 		'payment_deadline_hours',
+		'commission_to',
+		'default_penalty_percent',
 	],
 	...[
 		'preference_minutes',
@@ -173,6 +176,7 @@ function optionsOf(reading: Named, none: string, chosen: string): Record<string,
 
 type NumericField =
 	| 'commission_percent'
+	| 'default_penalty_percent'
 	| 'payment_deadline_hours'
 	| 'preference_minutes'
 	| 'window_minutes'
@@ -198,6 +202,21 @@ function TermFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
 				hint={termFault('payment_deadline_hours', draft)}
 				required
 			/>
+			<Field
+				{...numeric('default_penalty_percent', errors.default_penalty_percent)}
+				label="Multa por desistência (% do lance, opcional)"
+				hint="De quem arremata e não paga, como o edital diz"
+			/>
+			{draft.kind === 'judicial' && (
+				<SelectField
+					label="Quem recebe a comissão"
+					hint="Como o juízo manda: em São Paulo ela é depositada no processo"
+					options={COMMISSION_RECEIVERS}
+					value={draft.commission_to}
+					error={errors.commission_to}
+					onChange={({ currentTarget }) => set('commission_to', currentTarget.value as CommissionReceiver)}
+				/>
+			)}
 			<SelectField
 				label="Habilitação"
 				options={enrolmentOptions(draft)}

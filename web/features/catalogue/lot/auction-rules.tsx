@@ -7,6 +7,7 @@ import { API, PAGES } from '#contract/paths.ts';
 import { isOver, TYPE_LABELS } from '#domain/auction/auction.ts';
 import { conditionWords } from '#domain/auction/condition-words.ts';
 import { ROUND_COLUMNS, ROUNDS_TITLE, roundCells } from '#domain/auction/rounds.ts';
+import { commissionWords, penaltyWords } from '#domain/sale/payment-terms.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
@@ -26,6 +27,10 @@ interface Props {
 /** The rules of one auction that bind its bidders: the ones that surprise in a sentence, the others folded. */
 export function AuctionRules({ auction, facts, price }: Props) {
 	const { terms } = auction;
+	const notes = [
+		commissionWords(auction.commission_to),
+		penaltyWords(auction.default_penalty_percent),
+	].flatMap((words) => (words ? [`${words}.`] : []));
 	const condition = conditionWords(auction);
 	return (
 		<section aria-labelledby="regras" className="grid gap-4">
@@ -34,7 +39,8 @@ export function AuctionRules({ auction, facts, price }: Props) {
 			</h2>
 			<p className="max-w-[68ch]">
 				{extensionWords(terms)} Quem arrematar paga o lance e {formatPercent(terms.commission_percent)}
-				de comissão em até {terms.payment_deadline_hours} horas.{condition && ` ${condition}`}
+				de comissão em até {terms.payment_deadline_hours} horas.
+				{[...notes, ...(condition ? [condition] : [])].map((words) => ` ${words}`)}
 			</p>
 			{auction.rounds.length > 0 && (
 				<PlainTable

@@ -6,6 +6,7 @@ import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
 import type { EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES } from '#domain/sale/modalities.ts';
+import { penaltyShare } from '#domain/sale/payment-terms.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
@@ -115,9 +116,13 @@ function termsOf(sale: PublicSale): Fact[] {
 	return stated([
 		[
 			'Comissão do leiloeiro',
-			`${formatPercent(sale.commission_percent)} sobre o lance, pagos por quem arrematar`,
+			`${formatPercent(sale.commission_percent)} sobre o lance, pagos por quem arrematar${sale.commission_to === 'court' ? ', por guia, junto com o preço' : ''}`,
 		],
 		['Prazo de pagamento', hoursWords(sale.payment_deadline_hours)],
+		[
+			'Multa por desistência',
+			sale.default_penalty_percent === null ? null : penaltyShare(sale.default_penalty_percent),
+		],
 		['Venda', conditionalWords(sale)],
 		['Prorrogação', extensionWords(sale.extension)],
 		['Preferência', preferenceWords(sale)],
