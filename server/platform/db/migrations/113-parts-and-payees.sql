@@ -74,7 +74,7 @@ update payment_components k set
 	payee_name = case k.payee when 'court' then coalesce(s.court, 'Juízo do processo')
 		when 'auctioneer' then coalesce(a.auctioneer_name, (select u.name from auctioneers u where u.is_default)) end,
 	payee_id = case k.payee when 'auctioneer' then (auctioneer_of_lot(a)).id end,
-	on_behalf_of = case when k.payee = 'operator' then coalesce(a.seller_id, s.seller_id) end,
+	on_behalf_of = case when k.payee = 'operator' then coalesce(a.consignor_id, s.seller_id) end,
 	through_operator = k.payee <> 'court',
 	due_at = coalesce(k.due_at, p.due_at)
 from payments p join auctions a on a.id = p.auction_id left join sales s on s.id = a.sale_id
@@ -141,7 +141,7 @@ language sql stable as $$
 				coalesce(u.payout, '{}') <> '{}' as own_account, coalesce(u.is_default, true) as of_the_house
 			from (select) one
 				left join sales s on s.id = a.sale_id
-				left join sellers e on e.id = coalesce(a.seller_id, s.seller_id)
+				left join sellers e on e.id = coalesce(a.consignor_id, s.seller_id)
 				left join lateral auctioneer_of_lot(a) u on true) l
 		cross join lateral (
 			select 'price' as kind, null::int as number, coalesce(q.down_payment, payment.price) - payment.credit as amount, payment.due_at
