@@ -9,6 +9,7 @@ export const CONSENT_ACTS = {
 	refund: 'Anular e devolver',
 	offer: 'Oferecer ao próximo lance',
 	return: 'Devolver Pix',
+	payout: 'Registrar repasse',
 } as const;
 export type ConsentAct = keyof typeof CONSENT_ACTS;
 
