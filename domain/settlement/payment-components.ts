@@ -52,6 +52,9 @@ export const COMPONENT_LABELS: Record<ComponentKind, string> = {
 	fine: 'multa por desistência',
 };
 
+/** How long before its day an instalment can be paid by Pix, in days. */
+export const INSTALMENT_OPENS_DAYS = 31;
+
 /** The payee of a judicial price whose court is not stated. */
 export const COURT_UNNAMED = 'Juízo do processo';
 

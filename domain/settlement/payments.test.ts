@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
 	costOfWin,
+	isUndone,
 	isUnpaid,
 	PAYMENT_LABELS,
 	type PaymentStatus,
@@ -29,9 +30,15 @@ test.each<[PaymentStatus | null, number, PaymentStatus]>([
 	['overdue', 0, 'overdue'],
 	['paid', 101, 'paid'],
 	['cancelled', 101, 'cancelled'],
+	['defaulted', 101, 'defaulted'],
+	['refund-due', 101, 'refund-due'],
 	['refunded', 101, 'refunded'],
 ])('a payment stored as %s and due at 100 is, at %i: %s', (stored, now, status) => {
 	expect(paymentAt(stored, 100, now)).toBe(status);
+});
+
+test('a payment that there is no way of paying has no term', () => {
+	expect(paymentAt('pending', null, 10 ** 18)).toBe('pending');
 });
 
 const STATES = Object.keys(PAYMENT_LABELS) as PaymentStatus[];
@@ -40,7 +47,9 @@ test.each([
 	['expire', { pending: 'overdue' }],
 	['confirm', { pending: 'paid', overdue: 'paid' }],
 	['cancel', { pending: 'cancelled', overdue: 'cancelled' }],
-	['refund', { paid: 'refunded' }],
+	['default', { overdue: 'defaulted' }],
+	['annul', { pending: 'refund-due', overdue: 'refund-due', paid: 'refund-due' }],
+	['refund', { 'refund-due': 'refunded' }],
 ] as const)(
 	'%s is allowed in these states only, and leads to those',
 	(action, moves: Partial<Record<PaymentStatus, PaymentStatus>>) => {
@@ -51,7 +60,8 @@ test.each([
 	},
 );
 
-test('what is unpaid, in time or late', () => {
+test('what is unpaid, in time or late, and what fell', () => {
 	const statuses = Object.keys(PAYMENT_LABELS) as PaymentStatus[];
 	expect(statuses.filter(isUnpaid)).toEqual(['pending', 'overdue']);
+	expect(statuses.filter(isUndone)).toEqual(['cancelled', 'defaulted', 'refund-due', 'refunded']);
 });

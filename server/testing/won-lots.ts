@@ -69,11 +69,15 @@ export async function lastPayment(db: Kysely<Database>, auction_id: string): Pro
 	return (await found.executeTakeFirstOrThrow()).id;
 }
 
+/** Ends the term of every part of a payment that is not paid, instalments aside. */
+export async function endTerm(db: Kysely<Database>, payment_id: string): Promise<void> {
+	await sql`with late as (update payment_components set due_at = now() - interval '1 second', status = 'pending'
+			where payment_id = ${payment_id} and status in ('waiting', 'pending') and kind <> 'instalment')
+		update payments set due_at = now() - interval '1 second' where id = ${payment_id}`.execute(db);
+}
+
 /** Makes a payment overdue. */
 export async function makeOverdue(db: Kysely<Database>, payment_id: string): Promise<void> {
-	await sql`with late as (update payment_components set due_at = now() - interval '1 second', status = 'pending'
-			where payment_id = ${payment_id} and status in ('waiting', 'pending'))
-		update payments set due_at = now() - interval '1 second', status = 'overdue' where id = ${payment_id}`.execute(
-		db,
-	);
+	await endTerm(db, payment_id);
+	await sql`update payments set status = 'overdue' where id = ${payment_id}`.execute(db);
 }

@@ -18,7 +18,7 @@ import { WinTracker, winPaymentOf } from './win-tracker.tsx';
 export default function WonPanel({ bidding }: { bidding: Bidding }) {
 	const { auction, live, price, declared } = bidding;
 	const payment = useOwnPayment(auction.id);
-	const undone = bidding.standing === 'undone' || (payment != null && isUndone(payment.status));
+	const undone = fell(bidding, payment);
 	const owed = declared?.owed ?? price;
 	const due = payment
 		? payment.due_at
@@ -55,17 +55,7 @@ export default function WonPanel({ bidding }: { bidding: Bidding }) {
 			<WinTracker brief payment={payment && winPaymentOf(payment)} />
 			<BidBoxFoot>
 				{!undone && <FoldedCost amount={owed} auction={auction} />}
-				{!undone && payment?.status !== 'paid' && (
-					<p className="text-14 tabular-nums">
-						{due === null ? (
-							'O prazo para pagar ainda não começou: faltam os dados para pagamento.'
-						) : (
-							<>
-								Prazo para pagar: até <strong>{formatDateTime(due)}</strong>.
-							</>
-						)}
-					</p>
-				)}
+				{!undone && payment?.status !== 'paid' && <Term due={due} />}
 				<LinkButton
 					to={PAGES.payment(auction.id)}
 					variant={undone ? 'secondary' : 'primary'}
@@ -79,6 +69,26 @@ export default function WonPanel({ bidding }: { bidding: Bidding }) {
 				</LinkButton>
 			</BidBoxFoot>
 		</>
+	);
+}
+
+/** Whether the win does not stand any more. */
+function fell({ standing }: Bidding, payment: Payment | null): boolean {
+	return standing === 'undone' || (payment !== null && isUndone(payment.status));
+}
+
+/** Until when to pay; null while there is no way of paying any part. */
+function Term({ due }: { due: string | number | null }) {
+	return (
+		<p className="text-14 tabular-nums">
+			{due === null ? (
+				'O prazo para pagar ainda não começou: faltam os dados para pagamento.'
+			) : (
+				<>
+					Prazo para pagar: até <strong>{formatDateTime(due)}</strong>.
+				</>
+			)}
+		</p>
 	);
 }
 

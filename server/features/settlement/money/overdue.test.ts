@@ -5,7 +5,7 @@ import { confirmPayment, refuseProofs } from '#server/features/settlement/paymen
 import { makeAdmin } from '#server/testing/factories.ts';
 import { lockInOrder } from '#server/testing/lock-in-order.ts';
 import { useApp } from '#server/testing/test-app.ts';
-import { makeOverdue, makeWonLot, type WonLot } from '#server/testing/won-lots.ts';
+import { endTerm, makeOverdue, makeWonLot, type WonLot } from '#server/testing/won-lots.ts';
 import { markOverdue } from './overdue.ts';
 import { type PaymentEmail, paymentEmailWriters } from './payment-emails.ts';
 
@@ -13,8 +13,7 @@ const app = useApp();
 
 const won = () => makeWonLot(app.db, { bidders: 1, given: { title: 'Casa em Olinda' } });
 
-const letPass = (payment_id: string) =>
-	sql`update payments set due_at = now() - interval '1 second' where id = ${payment_id}`.execute(app.db);
+const letPass = (payment_id: string) => endTerm(app.db, payment_id);
 
 async function statusOf(payment_id: string) {
 	const found = app.db.selectFrom('payments').select('status').where('id', '=', payment_id);

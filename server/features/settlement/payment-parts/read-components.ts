@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { PaymentComponent, WayToPay } from '#contract/payments.ts';
-import { COURT_UNNAMED } from '#domain/settlement/payment-components.ts';
+import { COURT_UNNAMED, INSTALMENT_OPENS_DAYS } from '#domain/settlement/payment-components.ts';
 import { pixCode } from '#domain/settlement/pix-code.ts';
 import { reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
@@ -38,6 +38,8 @@ interface ComponentRow extends LockedComponent {
 	txid: string;
 	paid_at: Micros | null;
 	due_at: Micros | null;
+	/** Of an instalment: its day is near. */
+	opened: boolean;
 	account: Account | null;
 	tax_id: string | null;
 	/** Whether it is paid by a guia, or by the form of a public body (GRU). */
@@ -60,7 +62,8 @@ export async function readComponents(
 	const { id, auction_id, owed, as_one } = whole;
 	const { rows } = await sql<ComponentRow>`
 		select c.id, c.kind, c.number, c.payee, c.payee_id, c.payee_name, c.on_behalf_of, c.through_operator, c.amount, c.status, c.confirmed_by,
-			micros(c.paid_at) as paid_at, micros(c.due_at) as due_at, upper(left(replace(c.id::text, '-', ''), 25)) as txid,
+			micros(c.paid_at) as paid_at, micros(c.due_at) as due_at,
+			coalesce(c.due_at < now() + ${INSTALMENT_OPENS_DAYS} * interval '1 day', false) as opened, upper(left(replace(c.id::text, '-', ''), 25)) as txid,
 			case c.payee when 'seller' then e.payout when 'auctioneer' then u.payout end as account, coalesce(e.tax_id, u.tax_id) as tax_id,
 			case when c.payee = 'court' then 'guia' when c.payee = 'seller' and a.kind = 'administrative' then 'gru' end as by_slip,
 			(select json_build_object('number', d.number, 'amount', d.amount, 'entered_at', micros(d.entered_at), 'file', d.file)
@@ -72,6 +75,7 @@ export async function readComponents(
 	const waysOf = async (row: ComponentRow): Promise<PaymentComponent['ways']> => {
 		if (as_one || !owed || !['pending', 'waiting', 'defaulted'].includes(row.status))
 			return slipWays(row, auction_id);
+		if (row.kind === 'instalment' && !row.opened) return [];
 		if (row.through_operator) return pixWays(await pixFor(row));
 		return [...slipWays(row, auction_id), ...accountWays(row)];
 	};

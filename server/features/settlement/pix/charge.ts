@@ -1,5 +1,6 @@
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils/generate-pix-payload';
 import { type RawBuilder, sql } from 'kysely';
+import { INSTALMENT_OPENS_DAYS } from '#domain/settlement/payment-components.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import { DAY, SECOND } from '#domain/values/time.ts';
 import type { ChargeAnswer } from '#server/platform/pix/bank-answers.ts';
@@ -81,7 +82,8 @@ export const OWED_BY_PIX = sql`(
 	union all
 	select p.id, c.id, c.amount, c.due_at, p.created_at, p.auction_id
 	from payments p join payment_components c on c.payment_id = p.id
-	where not p.as_one and c.through_operator and p.status in ('pending', 'overdue') and c.status = 'pending')`;
+	where not p.as_one and c.through_operator and p.status in ('pending', 'overdue') and c.status = 'pending'
+		and (c.kind <> 'instalment' or c.due_at < now() + ${INSTALMENT_OPENS_DAYS} * interval '1 day'))`;
 
 /** Requests a charge for everything owed by Pix of this deployment without one; the next round creates them at the bank. */
 export async function requestAllCharges(deps: Charging): Promise<void> {

@@ -130,7 +130,10 @@ describe('a judicial lot', () => {
 		const admin_id = await makeAdmin(app.db);
 		const undo = { admin_id, undoing: 'cancel', reason: 'Anulado pelo juízo' } as const;
 		expect(await undoWin(app.context, lot.payment_id, undo)).toMatchObject({ ok: true });
-		await runRounds(3);
+		await runRounds(1);
+		expect(await partsOf(lot)).toMatchObject([{ status: 'refund-due' }, { status: 'cancelled' }]);
+		server.records.endReturns();
+		await runRounds(2);
 		expect(await partsOf(lot)).toMatchObject([{ status: 'refunded' }, { status: 'cancelled' }]);
 		expect(server.records.pix.get(endToEndId)?.devolucoes).toHaveLength(1);
 	});
@@ -154,6 +157,6 @@ describe('a judicial lot', () => {
 		server.records.pay(old.txid);
 		await runRounds(2);
 		expect(await received(lot)).toMatchObject([{ outcome: 'amount', amount: 105_000_00 }]);
-		expect((await partsOf(lot)).map(({ status }) => status)).toEqual(['waiting', 'pending']);
+		expect((await partsOf(lot)).map(({ status }) => status)).toEqual(['pending', 'waiting']);
 	});
 });

@@ -348,7 +348,9 @@ describe('money is returned', () => {
 			.where('end_to_end_id', '=', pix.endToEndId)
 			.execute();
 		expect(back).toMatchObject({ state: 'returned', amount: lot.amount });
-		expect(await kinds(lot)).toEqual(['awarded', 'received', 'refunded']);
+		const given = ['refund-made', 'refund-made'];
+		expect(await kinds(lot)).toEqual(['awarded', 'received', 'annulled', ...given]);
+		expect((await payment(lot)).status).toBe('refunded');
 		expect(balances(await entriesOf(lot))).toEqual({ winner: 0, bank: 0, commission: 0, seller: 0 });
 	});
 

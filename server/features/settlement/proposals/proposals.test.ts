@@ -17,6 +17,7 @@ import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { lockWaits } from '#server/testing/lock-waits.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { makeProposal, makeProposalLot } from '#server/testing/proposals.ts';
+import { makeOverdue } from '#server/testing/won-lots.ts';
 import { decideProposal } from './decide-proposal.ts';
 import { exportRanking } from './export-ranking.ts';
 import { readLotProposals } from './lot-proposals.ts';
@@ -287,7 +288,7 @@ describe('deciding', () => {
 			price: 120_000_02,
 			commission: 6_000_00,
 			// Not the price: its parts have their own dates.
-			pix_amount: 6_000_00,
+			as_one: false,
 		});
 		const parts = await database.db
 			.selectFrom('payment_components')
@@ -305,9 +306,9 @@ describe('deciding', () => {
 		]);
 		// The last instant of the same day of the months after, as the schedule shows it (domain/settlement/instalments.ts).
 		const schedule = scheduleOf(sent, saoPauloDay(payment.created_at.getTime())).slice(1);
-		expect(parts.flatMap(({ due_at }) => (due_at ? [saoPauloDay(due_at.getTime() - 1)] : []))).toEqual(
-			schedule.map(({ day }) => day),
-		);
+		expect(
+			parts.flatMap(({ number, due_at }) => (number && due_at ? [saoPauloDay(due_at.getTime() - 1)] : [])),
+		).toEqual(schedule.map(({ day }) => day));
 		const entries = await database.db
 			.selectFrom('journal_entries')
 			.select(['kind', 'winner', 'seller', 'commission'])
@@ -366,9 +367,7 @@ describe('deciding', () => {
 				.select(['status', 'due_at'])
 				.where('auction_id', '=', auction_id)
 				.executeTakeFirstOrThrow();
-		await sql`update payments set status = 'overdue', due_at = now() - interval '1 hour' where auction_id = ${auction_id}`.execute(
-			database.db,
-		);
+		await makeOverdue(database.db, parts[0]?.payment_id ?? '');
 		const confirm = (kind: string, number: number | null = null) => {
 			const part = parts.find((each) => each.kind === kind && each.number === number);
 			const deps = { db: database.db, emails, consentLimit: null };

@@ -86,7 +86,7 @@ describe('a win that was not paid', () => {
 		expect(await payments(auction_id)).toMatchObject([
 			{
 				user_id: winner,
-				status: 'cancelled',
+				status: 'defaulted',
 				defaulted: true,
 				reason: 'O pagamento não foi feito no prazo.',
 			},
@@ -95,7 +95,8 @@ describe('a win that was not paid', () => {
 			{ kind: 'win-cancelled', user_id: winner },
 			{ kind: 'chance-offered', user_id: second },
 		]);
-		expect(balances(await journalOf(auction_id))).toEqual({ winner: 0, bank: 0, commission: 0, seller: 0 });
+		// The debt stands while the lot is nobody else's.
+		expect(balances(await journalOf(auction_id))).toMatchObject({ winner: 127_200_00, seller: -120_000_00 });
 
 		expect(await accept(auction_id, second)).toEqual({ ok: true, value: { state: 'accepted' } });
 		const [, owed] = await payments(auction_id);
@@ -107,11 +108,7 @@ describe('a win that was not paid', () => {
 		});
 		expect((owed?.due_at?.getTime() ?? 0) - (owed?.created_at.getTime() ?? 0)).toBe(24 * 3_600_000);
 		expect(await chances(auction_id)).toMatchObject([{ state: 'accepted', payment_id: owed?.id }]);
-		expect((await journalOf(auction_id)).map(({ kind }) => kind)).toEqual([
-			'awarded',
-			'cancelled',
-			'awarded',
-		]);
+		expect((await journalOf(auction_id)).map(({ kind }) => kind)).toEqual(['awarded', 'released', 'awarded']);
 		const { second_chances } = await exportAccount(
 			{ db: database.db, vault: vaultOf('x') },
 			second,
@@ -136,7 +133,7 @@ describe('a win that was not paid', () => {
 		expect(await offer(again)).toMatchObject(refused('payment.not-due'));
 		await makeOverdue(database.db, again);
 		expect(await offer(again)).toMatchObject(refused('second-chance.nobody'));
-		expect(await payments(auction_id)).toMatchObject([{ status: 'cancelled' }, { status: 'overdue' }]);
+		expect(await payments(auction_id)).toMatchObject([{ status: 'defaulted' }, { status: 'overdue' }]);
 	});
 
 	test('in a judicial sale is offered only by order of the judge', async () => {
