@@ -36,6 +36,8 @@ const ANY = {
 	open: 'Encerrado por acordo',
 	grounds: 'coproprietário do imóvel',
 	debt: 80_000_00,
+	seller: 'Banco Invento S.A.',
+	left: 1_234_56,
 };
 
 describe('the text of problems', () => {
