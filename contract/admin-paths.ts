@@ -15,6 +15,17 @@ export const ADMIN_API = {
 	confirmComponent: (id: string) => `/api/admin/payments/components/${id}/confirm`,
 	refuseComponent: (id: string) => `/api/admin/payments/components/${id}/refuse`,
 	depositSlip: (id: string) => `/api/admin/auctions/${id}/deposit-slip`,
+	/** What is owed to sellers; the same for a bank; several marked as paid at once. */
+	payouts: '/api/admin/payouts',
+	payoutsExport: '/api/admin/payouts/export',
+	payBatch: '/api/admin/payouts/paid',
+	payoutPaid: (id: string) => `/api/admin/payouts/${id}/paid`,
+	payoutStatement: (id: string) => `/api/admin/payouts/${id}/statement`,
+	payoutLines: (id: string) => `/api/admin/payouts/${id}/lines`,
+	payoutLine: (id: string, line: string) => `/api/admin/payouts/${id}/lines/${line}`,
+	/** The statement of sale (conta de venda) of a seller, and of one sale. */
+	sellerStatement: (id: string, format: 'pdf' | 'csv') => `/api/admin/sellers/${id}/statement.${format}`,
+	saleStatement: (id: string, format: 'pdf' | 'csv') => `/api/admin/sales/${id}/statement.${format}`,
 	receivedPix: '/api/admin/pix',
 	returnPix: (end_to_end_id: string) => `/api/admin/pix/${end_to_end_id}/return`,
 	/** The record of an auction for a court: papers, ledger, and a program that verifies it. */

@@ -77,6 +77,7 @@ import { counterEndpoints } from './http/settlement/counter.ts';
 import { paperEndpoints } from './http/settlement/papers.ts';
 import { componentEndpoints } from './http/settlement/payment-components.ts';
 import { paymentEndpoints } from './http/settlement/payments.ts';
+import { payoutEndpoints } from './http/settlement/payouts.ts';
 import { pixEndpoints } from './http/settlement/pix.ts';
 import { mountPixWebhook } from './http/settlement/pix-webhook.ts';
 import { ownPreferenceEndpoints } from './http/settlement/preference.ts';
@@ -122,6 +123,7 @@ export const ENDPOINTS = [
 	...fileEndpoints,
 	...paymentEndpoints,
 	...componentEndpoints,
+	...payoutEndpoints,
 	...pixEndpoints,
 	...adminPaymentEndpoints,
 	...secondChanceEndpoints,

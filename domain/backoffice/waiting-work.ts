@@ -118,6 +118,20 @@ export const WAITING_WORK = {
 		time: 'since',
 		silent: null,
 	},
+	statements: {
+		one: 'conta de venda a entregar ao comitente',
+		many: 'contas de venda a entregar aos comitentes',
+		action: 'Entregar',
+		time: 'until',
+		silent: null,
+	},
+	payouts: {
+		one: 'repasse a fazer ao comitente',
+		many: 'repasses a fazer aos comitentes',
+		action: 'Repassar',
+		time: 'until',
+		silent: null,
+	},
 	fallen: {
 		one: 'arrematação foi desfeita e o lote espera por destino',
 		many: 'arrematações foram desfeitas e os lotes esperam por destino',

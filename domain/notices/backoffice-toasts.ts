@@ -1,5 +1,14 @@
 /** The toasts of the back office. They are not in domain/notices/toasts.ts, which visitors load. */
 export const BACKOFFICE_TOASTS = {
+	'payouts.failed': { title: 'Erro', description: 'Erro ao carregar repasses.' },
+	'payout.paid': { title: 'Repasse registrado', description: 'O valor saiu do que é devido ao comitente.' },
+	'payouts.paid': {
+		title: 'Repasses registrados',
+		description: 'Os valores saíram do que é devido aos comitentes.',
+	},
+	'payout.line-added': { title: 'Item incluído', description: 'O valor do repasse mudou.' },
+	'payout.line-removed': { title: 'Item retirado', description: 'O valor do repasse mudou.' },
+	'statement.sent': { title: 'Entrega registrada', description: 'O prazo da conta de venda está cumprido.' },
 	'auctions.load-failed': { title: 'Erro', description: 'Erro ao carregar leilões.' },
 	'auction.images-failed': { title: 'Erro', description: 'Erro ao carregar imagens do leilão.' },
 	'auction.save-failed': { title: 'Erro', description: 'Erro ao criar/atualizar leilão. Tente novamente.' },

@@ -2,6 +2,7 @@ import type { NO_PROXY_BID } from '#domain/values/frozen-words.js';
 import type { BID_PROBLEMS } from './bid-problems.ts';
 import { IDENTITY_PROBLEMS } from './identity-problems.ts';
 import { PAGE_PROBLEMS } from './page-problems.ts';
+import { PAYOUT_PROBLEMS } from './payout-problems.ts';
 import { ACCOUNT_PROBLEMS, BAR_PROBLEMS, REGISTRATION_PROBLEMS } from './people-problems.ts';
 import { type Entry, entry } from './problem-entry.ts';
 import { PROPOSAL_PROBLEMS } from './proposal-problems.ts';
@@ -293,6 +294,7 @@ const CATALOGUE = {
 	...PROPOSAL_PROBLEMS,
 	...UPLOAD_PROBLEMS,
 	...SALE_PROBLEMS,
+	...PAYOUT_PROBLEMS,
 	'account.proposing': entry(
 		'Há uma proposta sua em aberto',
 		(p: { title: string }) =>

@@ -37,6 +37,8 @@ const ANY = {
 	grounds: 'coproprietário do imóvel',
 	debt: 80_000_00,
 	refusal: 'bid.barred',
+	seller: 'Banco Invento S.A.',
+	left: 1_234_56,
 };
 
 describe('the text of problems', () => {

@@ -10,6 +10,7 @@ export const CONSENT_ACTS = {
 	offer: 'Oferecer ao próximo lance',
 	return: 'Devolver Pix',
 	payee: 'Salvar conta de recebimento',
+	payout: 'Registrar repasse',
 } as const;
 export type ConsentAct = keyof typeof CONSENT_ACTS;
 

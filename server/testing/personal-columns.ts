@@ -150,6 +150,8 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 		payer_name: 'settlement',
 		payer_tax_id: 'settlement',
 	},
+	payout_lines: { kind: null, name: 'settlement', file: 'settlement' },
+	payouts: { account: 'settlement', seal: null, file: 'settlement', code: null },
 	pix_charges: { txid: 'settlement', key: null, state: null, code: 'settlement' },
 	pix_notified: { end_to_end_id: 'settlement', key: null },
 	pix_received: { end_to_end_id: 'settlement', key: null, txid: 'settlement', outcome: null },

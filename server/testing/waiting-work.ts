@@ -6,6 +6,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { makeConditionalLot } from './conditional.ts';
 import { makeEnrolment } from './enrolments.ts';
 import { makeAuction, makePerson } from './factories.ts';
+import { makeReceivedLot, moveTerms } from './payouts.ts';
 import { approvePreference, makeFiduciaryLot, makePreference, makePreferenceLot } from './preference.ts';
 import { makeProposal } from './proposals.ts';
 import { makeAuctioneer, makeSale, makeSeller, tellEverybody } from './sales.ts';
@@ -203,6 +204,19 @@ const slip = (db: Kysely<Database>, id: string) =>
 	sql`update payment_components set payee = 'court', through_operator = false, status = 'waiting', due_at = null
 		where kind = 'price' and payment_id = ${id}`.execute(db);
 
+/** A payout whose terms are near, until the seller got the statement, or the money as well. */
+function payout(until: 'statement_at' | 'paid_at'): Maker {
+	return async (db, title) => {
+		const { payout_id } = await makeReceivedLot(db, { lot: { title } });
+		await moveTerms(db, payout_id, -9);
+		const paid = sql`, paid_at = now(), amount = 1, account = '{}', seal = ${'0'.repeat(64)}, paid_by = ${await makePerson(db)}`;
+		return () =>
+			sql`update payouts set statement_at = now() ${until === 'paid_at' ? paid : sql``} where id = ${payout_id}`.execute(
+				db,
+			);
+	};
+}
+
 /** How each kind of work comes to wait, and ends. */
 const MAKERS: Record<WaitingKind, Maker> = {
 	'to-close': lot(() => ({ status: 'active', auction_type: 'live', end_time: from(-MINUTE) }), {
@@ -252,6 +266,8 @@ const MAKERS: Record<WaitingKind, Maker> = {
 		),
 	),
 	overdue: payment(endTerm),
+	statements: payout('statement_at'),
+	payouts: payout('paid_at'),
 	fallen: payment(cancel, (db, id) =>
 		sql`update auctions set withdrawn_at = now() where id = (select auction_id from payments where id = ${id})`.execute(
 			db,

@@ -23,15 +23,23 @@ function paymentsIn(filter: PaymentFilter, at: RawBuilder<unknown>, urgent: bool
 const anyPaidLot = (environment: Environment) => sql`(select y.auction_id from payments y
 	join auctions b on b.id = y.auction_id where b.environment = ${environment} order by y.created_at desc, y.id desc limit 1)`;
 
-const ofLotOrAll = (auction: string) => (auction === '' ? ADMIN_PAGES.payments : PAGES.payment(auction));
+/** In place of the lot of a consent: it is to payouts, which have a page of their own. */
+const OF_PAYOUTS = sql.lit('payouts');
+
+function ofLotOrAll(auction: string): string {
+	if (auction === 'payouts') return ADMIN_PAGES.payouts;
+	return auction === '' ? ADMIN_PAGES.payments : PAGES.payment(auction);
+}
 
 /** SQL: the people to whom money goes, with the page of their accounts. */
 const PAYEES = sql`(select id, name, ${sql.lit(ADMIN_PAGES.sellers)} as page from sellers
 	union all select id, name, ${sql.lit(ADMIN_PAGES.auctioneers)} from auctioneers)`;
 
 function consents({ environment, admin_id }: Desk) {
-	return sql`select coalesce(y.page || '?account=' || y.id, coalesce(p.auction_id, ${anyPaidLot(environment)})::text) as id,
-			coalesce(y.name, a.title, 'Pix sem pagamento') as title, c.expires_at as at, true as urgent, c.asked_at as since
+	return sql`select case when c.act = 'payout' then ${OF_PAYOUTS}
+				else coalesce(y.page || '?account=' || y.id, coalesce(p.auction_id, ${anyPaidLot(environment)})::text) end as id,
+			coalesce(y.name, a.title, case when c.act = 'payout' then 'Vários repasses' else 'Pix sem pagamento' end) as title,
+			c.expires_at as at, true as urgent, c.asked_at as since
 		from consents c left join payments p on p.id = c.payment_id left join auctions a on a.id = p.auction_id
 			left join ${PAYEES} y on c.act = 'payee' and y.id::text = c.subject
 		where coalesce(a.environment, ${environment}) = ${environment} and c.done_at is null and c.expires_at > now()
@@ -79,6 +87,24 @@ function strayPix({ environment }: Desk) {
 			and not exists (select from pix_returns r where r.end_to_end_id = x.end_to_end_id and r.state <> 'failed')`;
 }
 
+/** What is owed to sellers, from two working days before its term. */
+function payoutsBy(
+	term: RawBuilder<unknown>,
+	alarm: RawBuilder<unknown>,
+	open: RawBuilder<unknown>,
+): WaitingSource {
+	return {
+		section: 'payments',
+		rows: ({
+			environment,
+		}) => sql`select a.id, a.title, ${term} as at, ${term} < now() as urgent, ${alarm} as since
+			from payouts y join payment_components k on k.id = y.component_id join auctions a on a.id = y.auction_id
+			where a.environment = ${environment} and y.paid_at is null and k.status = 'paid' and ${open} and ${alarm} <= now()`,
+		one: ADMIN_PAGES.payoutsOfLot,
+		all: null,
+	};
+}
+
 /** What waits for an administrator after a win, and of proposals. */
 export const settlementWaiting = {
 	proofs: paymentsIn(
@@ -107,6 +133,8 @@ export const settlementWaiting = {
 		all: null,
 	},
 	'stray-pix': { section: 'payments', rows: strayPix, one: ofLotOrAll, all: null },
+	statements: payoutsBy(sql`y.statement_due_at`, sql`y.statement_alarm_at`, sql`y.statement_at is null`),
+	payouts: payoutsBy(sql`y.due_at`, sql`y.alarm_at`, sql`true`),
 	fallen: {
 		section: 'payments',
 		rows: ({ environment }) => sql`select a.id, a.title, r.ended_at as at, false as urgent

@@ -46,6 +46,7 @@ import { readSettings } from '#server/features/notifications/read-notifications.
 import { readCurrentLots } from '#server/features/settlement/current-lots.ts';
 import { listPayments } from '#server/features/settlement/payments/list-payments.ts';
 import { readPayment } from '#server/features/settlement/payments/read-payment.ts';
+import { listPayouts } from '#server/features/settlement/payouts/list-payouts.ts';
 import { readLotProposals } from '#server/features/settlement/proposals/lot-proposals.ts';
 import { listProposalLots, readRanking } from '#server/features/settlement/proposals/ranking.ts';
 import { readOwnOffer } from '#server/features/settlement/second-chance/read-offers.ts';
@@ -157,6 +158,7 @@ function adminReads(context: ReadContext, admin_id: string): AdminReads {
 		proposalRanking: async (id) => (isId(id) ? readRanking(db, environment, id) : null),
 		payments: async (query) =>
 			readTaxId(query.search) ? null : listPayments({ db, environment, vault: null }, query),
+		payouts: (query) => listPayouts(context, admin_id, query),
 		settlementOverview: async (id) => (isId(id) ? readSettlementOverview(db, id) : null),
 	};
 }

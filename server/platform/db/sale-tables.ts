@@ -60,6 +60,8 @@ interface Sellers {
 	kind: SellerKind;
 	payout: Json<StoredPayout> | null;
 	receives: Generated<PayeeOfPrice>;
+	/** The rate of its own commission, if one is agreed. */
+	commission_bp: Generated<number | null>;
 	version: Generated<number>;
 	created_at: DefaultTime;
 }

@@ -132,7 +132,7 @@ export async function readConsents(
 		select c.id, c.act, c.amount, k.kind as component, u.name as asked_by, c.asked_by = ${admin_id} as own,
 			micros(c.asked_at) as asked_at, micros(c.expires_at) as expires_at
 		from consents c join users u on u.id = c.asked_by left join payment_components k on k.id::text = c.subject
-		where (c.payment_id = ${payment_id} or c.payment_id is null and c.act <> 'payee') and c.done_at is null and c.expires_at > now()
+		where (c.payment_id = ${payment_id} or (c.payment_id is null and c.act = 'return')) and c.done_at is null and c.expires_at > now()
 			and (k.id is null or k.status = 'pending')
 		order by c.asked_at, c.id`.execute(db);
 	return rows.map(({ amount, asked_at, expires_at, ...row }) => ({
