@@ -36,9 +36,10 @@ const DEFAULTS: Record<string, Act> = {
 		(await decideLotOutcome(depsOf(db), admin, auction_id, { outcome: 'unpaid', reason: 'Não pagou' })).ok,
 };
 
+const CREDIT = { received: null, credited_at: null };
 const CONFIRMATIONS: Record<string, Act> = {
 	'a confirmation by the desk': async (db, { payment_id }) =>
-		(await confirmPayment(depsOf(db), { admin_id: admin, payment_id }, null)).ok,
+		(await confirmPayment(depsOf(db), { admin_id: admin, payment_id }, CREDIT)).ok,
 	'the Pix that the bank reports': payByPix,
 };
 
@@ -47,7 +48,8 @@ const KEY = 'pix@martelo.test';
 /** The bank reports that the charge of the payment was paid; returns whether that settled the payment. */
 async function payByPix(db: Kysely<Database>, { payment_id }: WonLot): Promise<boolean> {
 	const { amount, txid } = await readPayment(payment_id);
-	const charge = { txid, payment_id, amount, lives: 60, state: 'active', code: null, title: '' } as const;
+	const of = { txid, payment_id, component_id: null, amount };
+	const charge = { ...of, lives: 60, state: 'active', code: null, title: '' } as const;
 	const pix = {
 		end_to_end_id: `E${randomUUID()}`.slice(0, 32),
 		txid,
