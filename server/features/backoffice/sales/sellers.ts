@@ -10,7 +10,10 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { refreshLotTerms } from './apply-terms.ts';
 import { partyChanges, partyRemoval } from './party-tax-ids.ts';
 
-type SellerRow = Omit<Seller, 'created_at'> & { created_at: Micros };
+type SellerRow = Omit<Seller, 'created_at' | 'seller_commission_percent'> & {
+	created_at: Micros;
+	commission_bp: number | null;
+};
 
 /** All sellers by name. */
 export async function listSellers(db: Kysely<Database>): Promise<Seller[]> {
@@ -20,7 +23,7 @@ export async function listSellers(db: Kysely<Database>): Promise<Seller[]> {
 
 function select(db: Kysely<Database>, id: string | null = null) {
 	return sql<SellerRow>`
-		select r.id, r.name, r.tax_id, r.kind, r.payout, r.receives, r.version, micros(r.created_at) as created_at,
+		select r.id, r.name, r.tax_id, r.kind, r.payout, r.receives, r.commission_bp, r.version, micros(r.created_at) as created_at,
 			(select count(*) from sales s where s.seller_id = r.id)::int as sales,
 			(select count(*) from auctions a where a.consignor_id = r.id and a.sale_id is null and a.withdrawn_at is null)::int as lots
 		from sellers r where ${id}::uuid is null or r.id = ${id}::uuid order by fold_text(r.name), r.id`.execute(
@@ -28,8 +31,9 @@ function select(db: Kysely<Database>, id: string | null = null) {
 	);
 }
 
-function present({ created_at, ...row }: SellerRow): Seller {
-	return { ...row, created_at: isoOf(created_at) };
+function present({ created_at, commission_bp, ...row }: SellerRow): Seller {
+	const seller_commission_percent = commission_bp === null ? null : commission_bp / 100;
+	return { ...row, seller_commission_percent, created_at: isoOf(created_at) };
 }
 
 async function readSeller(db: Kysely<Database>, id: string): Promise<Seller | null> {
@@ -37,9 +41,12 @@ async function readSeller(db: Kysely<Database>, id: string): Promise<Seller | nu
 	return row ? present(row) : null;
 }
 
-const stored = <T extends { payout?: unknown }>({ payout, ...fields }: T) => ({
+type Stored = { payout?: unknown; seller_commission_percent?: number | null | undefined };
+
+const stored = <T extends Stored>({ payout, seller_commission_percent: percent, ...fields }: T) => ({
 	...fields,
 	...(payout === undefined ? {} : { payout: payout === null ? null : JSON.stringify(payout) }),
+	...(percent === undefined ? {} : { commission_bp: percent === null ? null : Math.round(percent * 100) }),
 });
 
 /** Creates a seller. Problem: `seller.taken`. */

@@ -59,7 +59,10 @@ const PAYOUT = [
 	['account', 'Conta (opcional)', 40],
 ] as const;
 
-const FIELDS = ['name', 'kind', 'tax_id', 'receives', ...PAYOUT.map(([name]) => `payout.${name}`)];
+const FIELDS = [
+	...['name', 'kind', 'tax_id', 'receives', 'seller_commission_percent'],
+	...PAYOUT.map(([name]) => `payout.${name}`),
+];
 
 function SellerForm({ record, onSaved, onCancel, onReload }: RecordForm<Seller>) {
 	const { errors, refused, saving, save } = useSaving();
@@ -119,6 +122,16 @@ function SellerForm({ record, onSaved, onCancel, onReload }: RecordForm<Seller>)
 				defaultValue={record?.receives}
 				error={errors.receives}
 			/>
+			<Field
+				label="Comissão do comitente, em % (opcional)"
+				hint="Descontada de cada repasse. Sem ela, nada é descontado."
+				name="seller_commission_percent"
+				inputMode="decimal"
+				autoComplete="off"
+				maxLength={6}
+				defaultValue={record?.seller_commission_percent?.toLocaleString('pt-BR')}
+				error={errors.seller_commission_percent}
+			/>
 			<PayoutFields payout={record?.payout} errors={errors} />
 		</FormFrame>
 	);
@@ -149,7 +162,14 @@ function PayoutFields({
 }
 
 function typedSeller(form: FormData, kind: SellerKind) {
-	const { name = '', tax_id = '', receives, ...others } = valuesOf(form);
+	const {
+		name = '',
+		tax_id = '',
+		receives,
+		seller_commission_percent: rate = '',
+		...others
+	} = valuesOf(form);
+	const typedRate = rate.trim().replace('%', '').replace(',', '.');
 	const payout = Object.fromEntries(
 		PAYOUT.flatMap(([field]) => (others[field]?.trim() ? [[field, others[field]]] : [])),
 	);
@@ -158,6 +178,7 @@ function typedSeller(form: FormData, kind: SellerKind) {
 		kind,
 		tax_id: tax_id.trim() || null,
 		receives: receives as PayeeOfPrice,
+		seller_commission_percent: typedRate === '' ? null : Number(typedRate),
 		payout: Object.keys(payout).length > 0 ? payout : null,
 	};
 }
