@@ -42,8 +42,8 @@ export const DESTINATIONS: readonly Destination[] = [
 		act: true,
 	},
 	{
-		label: 'Repassar a comitentes',
-		detail: 'O que foi recebido por conta de cada comitente',
+		label: 'Registrar repasses',
+		detail: 'O que foi recebido por conta de quem vende',
 		href: ADMIN_PAGES.payouts,
 		words: 'repasse conta de venda prestação de contas transferir vendedor',
 		act: true,
