@@ -16,6 +16,16 @@ const fields = {
 	tax_id: taxId.nullish(),
 	kind: z.enum(kinds, `kind deve ser um destes: ${kinds.join(', ')}`),
 	receives: z.enum(receivers, `receives deve ser um destes: ${receivers.join(', ')}`).optional(),
+	/** The rate of the seller's own commission, which is taken off each payout. */
+	seller_commission_percent: z
+		.number('Comissão do comitente deve ser um número, como 2.5')
+		.min(0.01, 'Comissão do comitente deve ser pelo menos 0,01%')
+		.max(50, 'Comissão do comitente pode ser no máximo 50%')
+		.refine(
+			(percent) => Number.isInteger(Math.round(percent * 1e6) / 1e4),
+			'Comissão do comitente deve ter no máximo duas casas decimais',
+		)
+		.nullish(),
 };
 
 /** `POST /api/admin/sellers`, but the account (payee-accounts.ts). */
@@ -32,6 +42,7 @@ export const seller = z.object({
 	/** The account that waits for a second administrator; null without one. */
 	pending_payout: pendingAccount.nullable(),
 	receives: z.enum(receivers),
+	seller_commission_percent: z.number().nullable(),
 	/** The numbers of sales and of lots in no sale that name them. */
 	sales: z.int(),
 	lots: z.int(),

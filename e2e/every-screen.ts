@@ -214,6 +214,7 @@ function deskLists(): DeskScreen[] {
 		['preferences', PAGES.adminPreferences],
 		['bars', PAGES.adminBars],
 		['payments', ADMIN_PAGES.payments],
+		['payouts', ADMIN_PAGES.payouts],
 		['proposals', PAGES.adminProposals],
 		['analytics', PAGES.adminDashboard],
 		['acts', PAGES.adminAudit],

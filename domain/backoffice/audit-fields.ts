@@ -76,7 +76,6 @@ const FIELDS: Record<string, Shown> = {
 	slip_amount: ['Valor da guia', reais],
 	received_amount: ['Valor recebido', reais],
 	payout_amount: ['Valor do repasse', reais],
-	payout_account: ['Conta do repasse', text],
 	payout_line: ['Item', text],
 	payout_line_amount: ['Valor do item', reais],
 	sent_at: ['Data', time],
@@ -130,6 +129,10 @@ const FIELDS: Record<string, Shown> = {
 	tax_id: ['CPF ou CNPJ', text],
 	payout: ['Conta de recebimento', text],
 	receives: ['Quem recebe o preço', choice(PAYEES_OF_PRICE)],
+	seller_commission_percent: [
+		'Comissão do comitente',
+		number((value) => `${value.toLocaleString('pt-BR')}%`),
+	],
 	rounds: [ROUNDS_TITLE, list(round)],
 	proposal: ['Proposta', text],
 	proposal_price: ['Valor da proposta', reais],

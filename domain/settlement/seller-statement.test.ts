@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, inject, test } from 'vitest';
 import { saoPauloTime } from '#domain/values/time.ts';
 import { awarded, balances, type Posting, paid, paidOut, sellerCommission, settled } from './journal.ts';
-import { payoutAmount, payoutTerms } from './payouts.ts';
+import { type PayoutLineKind, payoutAmount, payoutTerms } from './payouts.ts';
 import {
 	differencesOf,
 	heldAfter,
@@ -51,54 +51,62 @@ class World {
 
 	/** Does one act if the server would allow it now. */
 	act(name: string, amount: number): void {
-		const { part } = this;
-		const { payout, booked } = part;
 		this.#now += 60_000_000;
-		const at = this.#now;
-		if (name === 'receive' && part.paid_at === null && part.returned_at === null) {
-			part.paid_at = at;
-			const { statement_due_at, due_at } = payoutTerms(at, 'second');
-			part.payout = {
-				seller: 'Banco',
-				received: part.amount,
-				received_at: at,
-				statement_due_at,
-				due_at,
-				lines: [],
-				paid: null,
-			};
-			this.#write(paid({ ...PRICE, amount: part.amount }), { received: part.amount });
-		}
-		if (name === 'annul' && part.paid_at !== null && part.returned_at === null) {
-			part.returned_at = at;
-			part.annulled = { stated: part.amount, booked: part.amount };
-			this.#write(settled({ kind: 'price', amount: part.amount }));
-		}
+		const { payout } = this.part;
+		if (name === 'receive') this.#receive();
+		if (name === 'annul') this.#annul();
 		if (!payout || payout.paid) return;
-		const standing = standingLines(payout.lines);
-		const left = payoutAmount(payout.received, standing).amount;
-		const kind = name === 'commission' ? ('commission' as const) : ('expense' as const);
-		if ((name === 'commission' || name === 'expense') && amount < left && part.returned_at === null) {
-			if (kind === 'commission' && standing.some((line) => line.kind === kind)) return;
-			this.#change({ lines: [...payout.lines, { kind, amount, at, removed_at: null }] });
-			this.#write(kind === 'commission' ? sellerCommission(amount) : paidOut(amount), {
-				[kind]: booked[kind] + amount,
-			});
-		}
-		const last = standing.at(-1);
-		if (name === 'remove' && last) {
-			this.#change({
-				lines: payout.lines.map((line) => (line === last ? { ...line, removed_at: at } : line)),
-			});
-			const back = 0 - last.amount;
-			this.#write(last.kind === 'commission' ? sellerCommission(back) : paidOut(back), {
-				[last.kind]: booked[last.kind] + back,
-			});
-		}
-		if (name === 'pay' && part.returned_at === null) {
-			this.#change({ paid: { amount: left, at, sealed: true } });
-			this.#write(paidOut(left), { paid_out: left, paid_out_at: at });
-		}
+		if (name === 'remove') this.#remove(payout);
+		if (this.part.returned_at !== null) return;
+		if (name === 'commission' || name === 'expense') this.#take(payout, name, amount);
+		if (name === 'pay') this.#pay(payout);
+	}
+
+	#receive(): void {
+		const { part } = this;
+		const at = this.#now;
+		if (part.paid_at !== null) return;
+		part.paid_at = at;
+		const { statement_due_at, due_at } = payoutTerms(at, 'second');
+		const { seller, amount: received } = part;
+		part.payout = { seller, received, received_at: at, statement_due_at, due_at, lines: [], paid: null };
+		this.#write(paid({ ...PRICE, amount: received }), { received });
+	}
+
+	#annul(): void {
+		const { part } = this;
+		if (part.paid_at === null || part.returned_at !== null) return;
+		part.returned_at = this.#now;
+		part.annulled = { stated: part.amount, booked: part.amount };
+		this.#write(settled({ kind: 'price', amount: part.amount }));
+	}
+
+	#take({ received, lines }: StatedPayout, kind: PayoutLineKind, amount: number): void {
+		const standing = standingLines(lines);
+		if (amount >= payoutAmount(received, standing).amount) return;
+		if (kind === 'commission' && standing.some((line) => line.kind === kind)) return;
+		this.#change({ lines: [...lines, { kind, amount, at: this.#now, removed_at: null }] });
+		this.#book(kind, amount);
+	}
+
+	#remove({ lines }: StatedPayout): void {
+		const last = standingLines(lines).at(-1);
+		if (!last) return;
+		const removed_at = this.#now;
+		this.#change({ lines: lines.map((line) => (line === last ? { ...line, removed_at } : line)) });
+		this.#book(last.kind, 0 - last.amount);
+	}
+
+	#book(kind: PayoutLineKind, amount: number): void {
+		const booked = { [kind]: this.part.booked[kind] + amount };
+		this.#write(kind === 'commission' ? sellerCommission(amount) : paidOut(amount), booked);
+	}
+
+	#pay({ received, lines }: StatedPayout): void {
+		const { amount } = payoutAmount(received, standingLines(lines));
+		const at = this.#now;
+		this.#change({ paid: { amount, at, sealed: true } });
+		this.#write(paidOut(amount), { paid_out: amount, paid_out_at: at });
 	}
 }
 

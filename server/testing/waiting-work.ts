@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { makeConditionalLot } from './conditional.ts';
 import { makeEnrolment } from './enrolments.ts';
 import { makeAuction, makePerson } from './factories.ts';
-import { makeReceivedLot, moveTerms } from './payouts.ts';
+import { makeReceivedLot } from './payouts.ts';
 import { approvePreference, makeFiduciaryLot, makePreference, makePreferenceLot } from './preference.ts';
 import { makeProposal } from './proposals.ts';
 import { makeAuctioneer, makeSale, makeSeller, tellEverybody } from './sales.ts';
@@ -204,18 +204,26 @@ const slip = (db: Kysely<Database>, id: string) =>
 	sql`update payment_components set payee = 'court', through_operator = false, status = 'waiting', due_at = null
 		where kind = 'price' and payment_id = ${id}`.execute(db);
 
-/** A payout whose terms are near, until the seller got the statement, or the money as well. */
-function payout(until: 'statement_at' | 'paid_at'): Maker {
-	return async (db, title) => {
-		const { payout_id } = await makeReceivedLot(db, { lot: { title } });
-		await moveTerms(db, payout_id, -9);
-		const paid = sql`, paid_at = now(), amount = 1, account = '{}', seal = ${'0'.repeat(64)}, paid_by = ${await makePerson(db)}`;
-		return () =>
-			sql`update payouts set statement_at = now() ${until === 'paid_at' ? paid : sql``} where id = ${payout_id}`.execute(
-				db,
-			);
-	};
-}
+/** A payout whose statement of sale is due soon, until the seller got it. */
+const statement: Maker = async (db, title) => {
+	const { payout_id } = await makeReceivedLot(db, { lot: { title } });
+	await sql`update payouts set statement_alarm_at = now(), statement_due_at = now() + interval '1 day' where id = ${payout_id}`.execute(
+		db,
+	);
+	return () => sql`update payouts set statement_at = now() where id = ${payout_id}`.execute(db);
+};
+
+/** A payout that is due soon, until it is paid. */
+const payout: Maker = async (db, title) => {
+	const { payout_id } = await makeReceivedLot(db, { lot: { title } });
+	await sql`update payouts set statement_at = now(), alarm_at = now(), due_at = now() + interval '1 day' where id = ${payout_id}`.execute(
+		db,
+	);
+	const paid_by = await makePerson(db);
+	return () =>
+		sql`update payouts set paid_at = now(), amount = 1, account = '{}', seal = ${'0'.repeat(64)}, paid_by = ${paid_by}
+			where id = ${payout_id}`.execute(db);
+};
 
 /** How each kind of work comes to wait, and ends. */
 const MAKERS: Record<WaitingKind, Maker> = {
@@ -266,8 +274,8 @@ const MAKERS: Record<WaitingKind, Maker> = {
 		),
 	),
 	overdue: payment(endTerm),
-	statements: payout('statement_at'),
-	payouts: payout('paid_at'),
+	statements: statement,
+	payouts: payout,
 	fallen: payment(cancel, (db, id) =>
 		sql`update auctions set withdrawn_at = now() where id = (select auction_id from payments where id = ${id})`.execute(
 			db,

@@ -197,6 +197,11 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 	...asSampled(ADMIN_API.refuseEnrolment('{id}'), 'enrolment.refused'),
 	...asSampled(ADMIN_API.approvePreference('{id}'), 'preference.approved'),
 	...asSampled(ADMIN_API.refusePreference('{id}'), 'preference.refused'),
+	...asSampled(ADMIN_API.payBatch, 'payment.payout-paid'),
+	...asSampled(ADMIN_API.payoutPaid('{id}'), 'payment.payout-paid'),
+	...asSampled(ADMIN_API.payoutStatement('{id}'), 'payment.statement-sent'),
+	...asSampled(ADMIN_API.payoutLines('{id}'), 'payment.payout-line-added'),
+	...asSampled(ADMIN_API.payoutLine('{id}', '{line_id}'), 'payment.payout-line-removed', 'delete'),
 	...asSampled(ADMIN_API.bars, 'bar.created'),
 	[`delete ${ADMIN_API.bar('{id}')}`]: [
 		'bar.ended',

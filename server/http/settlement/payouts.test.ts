@@ -189,7 +189,7 @@ describe('paying', () => {
 		const { rows } = await sql<{ changes: object }>`select changes from audit_log
 			where action = 'payment.payout-paid' and subject = ${lot.auction_id}`.execute(app.db);
 		expect(rows).toMatchObject([
-			{ changes: { payout_amount: { to: 100_000 }, payout_account: { to: 'Pix repasse@banco.test' } } },
+			{ changes: { payout_amount: { to: 100_000 }, seller_id: { to: lot.seller_id } } },
 		]);
 	});
 

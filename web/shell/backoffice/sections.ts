@@ -57,7 +57,16 @@ export const SECTIONS: readonly Section[] = [
 			{ name: 'Impedimentos', to: PAGES.adminBars },
 		],
 	},
-	{ id: 'payments', name: 'Pagamentos', key: 'p', to: ADMIN_PAGES.payments, entries: [] },
+	{
+		id: 'payments',
+		name: 'Pagamentos',
+		key: 'p',
+		to: ADMIN_PAGES.payments,
+		entries: [
+			{ name: 'A receber', to: ADMIN_PAGES.payments },
+			{ name: 'Repasses', to: ADMIN_PAGES.payouts },
+		],
+	},
 	{ id: 'proposals', name: 'Propostas', key: 'o', to: PAGES.adminProposals, entries: [] },
 	{ id: 'analytics', name: 'Análises', key: 'a', to: PAGES.adminDashboard, entries: [] },
 	{

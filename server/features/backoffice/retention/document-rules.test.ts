@@ -8,6 +8,7 @@ import { storeDocument } from '#server/features/accounts/documents/store-documen
 import { PAYMENT_PROOFS } from '#server/features/settlement/payments/payment-proofs.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { makeReceivedLot } from '#server/testing/payouts.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { applyRule, retentionDeps } from '#server/testing/retention.ts';
 import { tellEverybody } from '#server/testing/sales.ts';
@@ -266,4 +267,29 @@ test('emails that are files go after thirty days', async () => {
 	}
 	expect(await applyRule(deps, 'outbox')).toBe(3);
 	expect((await readdir(deps.outbox)).sort()).toEqual(['new.eml', 'other.txt']);
+});
+
+test('what shows a payout or an expense goes after ten years', async () => {
+	const deps = await retentionDeps(database.db);
+	const made = async (age: string) => {
+		const { payout_id } = await makeReceivedLot(database.db);
+		const [paid, spent] = [
+			await stored(deps, 'payments', 'payouts'),
+			await stored(deps, 'payments', 'payouts'),
+		];
+		await sql`update payouts set paid_at = now() - ${age}::interval, amount = 1, account = '{}', seal = ${'0'.repeat(64)},
+			paid_by = ${await makePerson(database.db)}, file = ${paid} where id = ${payout_id}`.execute(
+			database.db,
+		);
+		await sql`insert into payout_lines (payout_id, kind, name, amount, file, created_at)
+			values (${payout_id}, 'expense', 'Chaveiro', 1, ${spent}, now() - ${age}::interval)`.execute(
+			database.db,
+		);
+		return payout_id;
+	};
+	const [old, recent] = [await made('121 months'), await made('119 months')];
+	expect(await applyRule(deps, 'payout-proofs')).toBe(1);
+	expect(await applyRule(deps, 'expense-receipts')).toBe(1);
+	expect(await PAYMENT_PROOFS.find(database.db, old)).toBeNull();
+	expect(await PAYMENT_PROOFS.find(database.db, recent)).not.toBeNull();
 });

@@ -80,6 +80,32 @@ export const DOCUMENT_RULES: RetentionRule[] = [
 		}),
 	},
 	{
+		id: 'payout-proofs',
+		what: 'what shows that a seller was paid',
+		where: '`payments/`, `payouts.file`',
+		term: 'ten years',
+		why: 'CC art. 205, as proofs of payment. The journal stays',
+		remove: removedFiles({
+			next: (after) => sql`select y.id, y.file from payouts y
+				where y.file is not null and y.paid_at < now() - interval '10 years' and y.id > ${after}
+				order by y.id limit 1 for update of y skip locked`,
+			mark: (id) => sql`update payouts set file = null where id = ${id}`,
+		}),
+	},
+	{
+		id: 'expense-receipts',
+		what: 'what shows a commission or an expense that was taken off a payout',
+		where: '`payments/`, `payout_lines.file`',
+		term: 'ten years',
+		why: 'CC art. 205, as proofs of payment. The journal stays',
+		remove: removedFiles({
+			next: (after) => sql`select l.id, l.file from payout_lines l
+				where l.file is not null and l.created_at < now() - interval '10 years' and l.id > ${after}
+				order by l.id limit 1 for update of l skip locked`,
+			mark: (id) => sql`update payout_lines set file = null where id = ${id}`,
+		}),
+	},
+	{
 		id: 'notice-proofs',
 		what: 'proofs that somebody was told of an auction, once no notice and no act on a lot names them',
 		where: '`notices/`, `notice_proofs`',

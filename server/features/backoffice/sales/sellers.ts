@@ -22,10 +22,12 @@ import {
 	presentAccounts,
 } from './payee-account.ts';
 
-interface SellerRow extends Omit<Seller, 'payout' | 'pending_payout' | 'created_at'> {
+interface SellerRow
+	extends Omit<Seller, 'payout' | 'pending_payout' | 'created_at' | 'seller_commission_percent'> {
 	payout: PayeeAccount | null;
 	pending: PendingRow | null;
 	created_at: Micros;
+	commission_bp: number | null;
 }
 
 interface Deps extends AccountDeps {
@@ -40,7 +42,7 @@ export async function listSellers(db: Kysely<Database>, admin_id: string): Promi
 
 function select(db: Kysely<Database>, admin_id: string, id: string | null = null) {
 	return sql<SellerRow>`
-		select r.id, r.name, r.tax_id, r.kind, r.payout, r.receives, r.version, micros(r.created_at) as created_at,
+		select r.id, r.name, r.tax_id, r.kind, r.payout, r.receives, r.commission_bp, r.version, micros(r.created_at) as created_at,
 			${pendingAccountOf(sql`r.id`, admin_id)} as pending,
 			(select count(*) from sales s where s.seller_id = r.id)::int as sales,
 			(select count(*) from auctions a where a.consignor_id = r.id and a.sale_id is null and a.withdrawn_at is null)::int as lots
@@ -49,8 +51,10 @@ function select(db: Kysely<Database>, admin_id: string, id: string | null = null
 	);
 }
 
-function present({ created_at, payout, pending, ...row }: SellerRow): Seller {
-	return { ...row, ...presentAccounts({ payout, pending }), created_at: isoOf(created_at) };
+function present({ created_at, payout, pending, commission_bp, ...row }: SellerRow): Seller {
+	const seller_commission_percent = commission_bp === null ? null : commission_bp / 100;
+	const accounts = presentAccounts({ payout, pending });
+	return { ...row, ...accounts, seller_commission_percent, created_at: isoOf(created_at) };
 }
 
 async function readRow(db: Kysely<Database>, admin_id: string, id: string): Promise<SellerRow | null> {
@@ -60,6 +64,15 @@ async function readRow(db: Kysely<Database>, admin_id: string, id: string): Prom
 async function readSeller(db: Kysely<Database>, admin_id: string, id: string): Promise<Seller> {
 	return present((await readRow(db, admin_id, id)) as SellerRow);
 }
+
+/** The columns that state these fields; fields that are not stated have none. */
+const stored = <T extends { seller_commission_percent?: number | null | undefined }>({
+	seller_commission_percent: percent,
+	...fields
+}: T) => ({
+	...fields,
+	...(percent === undefined ? {} : { commission_bp: percent === null ? null : Math.round(percent * 100) }),
+});
 
 /** Creates a seller. An account that waits for a second administrator is not theirs yet (rules §59). Problem: `seller.taken`. */
 export function createSeller(
@@ -72,7 +85,7 @@ export function createSeller(
 			const fields = { tax_id: null, ...sent };
 			const { id } = await trx
 				.insertInto('sellers')
-				.values({ ...fields, payout: null })
+				.values({ ...stored(fields), payout: null })
 				.returning('id')
 				.executeTakeFirstOrThrow();
 			const change = accountChange('seller', { id, name: sent.name, payout: null }, payout);
@@ -122,7 +135,7 @@ async function changeSeller(
 	if (changes.name) await dropPendingAccount(trx, id);
 	await trx
 		.updateTable('sellers')
-		.set({ ...sent, version: version + 1 })
+		.set({ ...stored(sent), version: version + 1 })
 		.where('id', '=', id)
 		.execute();
 	// In the order of the ids, as bids lock. Each of the two updates below locks some of these lots.

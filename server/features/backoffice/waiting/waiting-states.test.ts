@@ -191,8 +191,14 @@ test('every time that stands for a state waits for somebody by a kind, or says w
 	expect(rows.map(({ column }) => column).toSorted()).toEqual(Object.keys(TIMES).toSorted());
 });
 
-/** Kinds that are no state of one row: a consent is open until it is given or its time is over, or a day comes. */
-const WITHOUT_A_STATE: readonly WaitingKind[] = ['consents', 'certificates', 'auctioneer-registrations'];
+/** Kinds that are no state of one row: a consent is open until it is given or its time is over, or a day comes; what is owed to a seller, until its time is stored. */
+const WITHOUT_A_STATE: readonly WaitingKind[] = [
+	'consents',
+	'certificates',
+	'auctioneer-registrations',
+	'payouts',
+	'statements',
+];
 
 test('every kind is the answer of a state', () => {
 	const named = Object.values(STATES).flatMap((states) =>

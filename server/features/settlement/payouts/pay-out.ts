@@ -6,7 +6,6 @@ import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { paidOut } from '#domain/settlement/journal.ts';
 import {
-	accountWords,
 	payableAccount,
 	payoutAmount,
 	type SellerAccount,
@@ -119,15 +118,17 @@ function dueOf(row: PayoutRow, moment: Moment): Result<Due, Problem> {
 	return ok({ row, account, amount: payoutAmount(row.received, row.lines).amount });
 }
 
-/** A consent is to all that leaves the bank: each payout with its payee, account, amount, and what is taken off. */
+/**
+ * A consent is to all that leaves the bank: each payout with its amount, payee, account, and what is taken off. Accounts are compared by their
+ * digest: whoever consents reads them beside the payout, and a consent stays when they are forgotten.
+ */
 function actOn(due: readonly Due[]): ActOnMoney {
 	const payouts = due.map(({ row, account, amount }) => ({
 		id: row.id,
-		seller: row.seller_id,
-		name: row.seller,
-		tax_id: row.tax_id,
-		account: canonical(account),
 		amount,
+		payee: sha256(
+			canonical({ seller: row.seller_id, name: row.seller, tax_id: row.tax_id, account: { ...account } }),
+		),
 		lines: row.lines.map(({ id, amount: taken }) => ({ id, amount: taken })),
 	}));
 	const [first] = due as [Due];
@@ -184,7 +185,6 @@ async function markPaid(
 		changes: {
 			seller_id: { from: null, to: seller_id },
 			payout_amount: { from: null, to: reaisOf(amount) },
-			payout_account: { from: null, to: accountWords(account) },
 			sent_at: { from: null, to: isoOf(at) },
 		},
 	});

@@ -59,7 +59,7 @@ export function SellersScreen({ sellers }: { sellers: Seller[] | undefined }) {
 	);
 }
 
-const FIELDS = ['name', 'kind', 'tax_id', 'receives'];
+const FIELDS = ['name', 'kind', 'tax_id', 'receives', 'seller_commission_percent'];
 
 function SellerForm({ record, onSaved, onCancel, onReload }: RecordForm<Seller>) {
 	const { errors, refused, saving, save } = useSaving();
@@ -119,13 +119,30 @@ function SellerForm({ record, onSaved, onCancel, onReload }: RecordForm<Seller>)
 				defaultValue={record?.receives}
 				error={errors.receives}
 			/>
+			<Field
+				label="Comissão do comitente, em % (opcional)"
+				hint="Descontada de cada repasse. Sem ela, nada é descontado."
+				name="seller_commission_percent"
+				inputMode="decimal"
+				autoComplete="off"
+				maxLength={6}
+				defaultValue={record?.seller_commission_percent?.toLocaleString('pt-BR')}
+				error={errors.seller_commission_percent}
+			/>
 		</FormFrame>
 	);
 }
 
 function typedSeller(form: FormData, kind: SellerKind) {
-	const { name = '', tax_id = '', receives } = valuesOf(form);
-	return { name, kind, tax_id: tax_id.trim() || null, receives: receives as PayeeOfPrice };
+	const { name = '', tax_id = '', receives, seller_commission_percent: rate = '' } = valuesOf(form);
+	const typedRate = rate.trim().replace('%', '').replace(',', '.');
+	return {
+		name,
+		kind,
+		tax_id: tax_id.trim() || null,
+		receives: receives as PayeeOfPrice,
+		seller_commission_percent: typedRate === '' ? null : Number(typedRate),
+	};
 }
 
 /** What a table says of a seller without an account; null where the price of their lots cannot be paid. */

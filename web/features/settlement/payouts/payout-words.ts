@@ -1,0 +1,43 @@
+import type { Payout } from '#contract/payouts.ts';
+import { adminTimeLeft } from '#domain/auction/countdown.ts';
+import { PAYOUT_STATES } from '#domain/settlement/payouts.ts';
+import { formatDate } from '#domain/values/time.ts';
+
+/** A term at `now` (epoch milliseconds): its day, how long it is away, and whether it has passed. */
+export function termOf(at: string, now: number): { when: string; words: string; late: boolean } {
+	const left = Date.parse(at) - now;
+	const span = adminTimeLeft(Math.max(Math.abs(left), 1));
+	return { when: formatDate(at), words: left > 0 ? `em ${span}` : `há ${span}`, late: left <= 0 };
+}
+
+/** 'A repassar'; what else there is to say stands behind it. */
+export function stateWords({
+	state,
+	owed_back,
+	consent,
+}: Pick<Payout, 'state' | 'owed_back' | 'consent'>): string {
+	if (owed_back) return 'Repassado; o comitente deve devolver';
+	if (consent) return `${PAYOUT_STATES[state]}; falta um consentimento`;
+	return PAYOUT_STATES[state];
+}
+
+/** 'nº 12/2026, lote 3; parcela 2'; null for a price in one of a lot without a sale. */
+export function placeOf({
+	sale,
+	instalment,
+	fine,
+}: Pick<Payout, 'sale' | 'instalment' | 'fine'>): string | null {
+	const lot = sale && `nº ${sale.number}${sale.lot_number === null ? '' : `, lote ${sale.lot_number}`}`;
+	return [lot, partOf({ instalment, fine })].filter(Boolean).join('; ') || null;
+}
+
+function partOf({ instalment, fine }: Pick<Payout, 'instalment' | 'fine'>): string | null {
+	if (fine) return 'multa';
+	if (instalment === null) return null;
+	return instalment === 0 ? 'entrada' : `parcela ${instalment}`;
+}
+
+/** Whether it can be marked as paid now. */
+export function isPayable({ state, account }: Pick<Payout, 'state' | 'account'>): boolean {
+	return (state === 'due' || state === 'overdue') && account !== null;
+}
