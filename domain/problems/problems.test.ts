@@ -34,6 +34,9 @@ const ANY = {
 	outcome: 'Retirado',
 	standing: 'Vendido',
 	open: 'Encerrado por acordo',
+	next: 'outubro de 2026',
+	name: 'Campinas',
+	missing: 'o CPF do leiloeiro',
 	grounds: 'coproprietário do imóvel',
 	debt: 80_000_00,
 };

@@ -6,6 +6,7 @@ import type { EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
 import type { Modality } from '#domain/sale/modalities.ts';
 import type { NoticeMeans, NoticeRole } from '#domain/sale/notices.ts';
 import type { PayeeOfPrice, SellerKind } from '#domain/sale/sellers.ts';
+import type { FiscalData } from '#domain/settlement/dps.ts';
 import type { DefaultTime, Json, Time } from './columns.ts';
 
 /** Auctioneers, sellers, sales and their documents. */
@@ -36,6 +37,7 @@ interface Auctioneers {
 	tax_id: Generated<string | null>;
 	/** 'YYYY-MM-DD' when it is written. */
 	valid_until: ColumnType<Date | null, string | null | undefined, string | null>;
+	fiscal: Generated<FiscalData | null>;
 	is_default: Generated<boolean>;
 	version: Generated<number>;
 	created_at: DefaultTime;
