@@ -179,7 +179,7 @@ async function insertLot(
 			seller: kind === 'voluntary' ? 'Comitente particular' : 'Banco Comitente S.A.',
 			...(!regulated && {
 				auctioneer_name: 'Helena Martins Duarte',
-				auctioneer_registration: 'JUCESP nº 0000 (fictícia)',
+				auctioneer_registration: '0000 (fictícia)',
 			}),
 		})
 		.execute();
