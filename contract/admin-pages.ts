@@ -11,6 +11,8 @@ export const ADMIN_PAGES = {
 	paymentsOfLot: (id: string) => `/admin/payments?auction=${id}`,
 	paymentsOfSale: (id: string) => `/admin/payments?sale=${id}`,
 	paymentsOfPerson: (id: string) => `/admin/payments?person=${id}`,
+	/** The books of an auctioneer, month by month. */
+	books: '/admin/books',
 	/** The administrators' acts on one lot, on one sale and its lots, or on one person. */
 	auditOfLot: (id: string) => `/admin/audit?auction=${id}`,
 	auditOfSale: (id: string) => `/admin/audit?sale=${id}`,

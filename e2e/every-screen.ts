@@ -197,6 +197,7 @@ function deskLists(): DeskScreen[] {
 		['preferences', PAGES.adminPreferences],
 		['bars', PAGES.adminBars],
 		['payments', ADMIN_PAGES.payments],
+		['books', ADMIN_PAGES.books],
 		['proposals', PAGES.adminProposals],
 		['analytics', PAGES.adminDashboard],
 		['acts', PAGES.adminAudit],
