@@ -16,6 +16,8 @@ export const ADMIN_PAGES = {
 	payoutsOfLot: (id: string) => `/admin/payouts?auction=${id}`,
 	payoutsOfSale: (id: string) => `/admin/payouts?sale=${id}`,
 	payoutsOfSeller: (id: string) => `/admin/payouts?seller=${id}`,
+	/** The books of an auctioneer, month by month. */
+	books: '/admin/books',
 	/** The administrators' acts on one lot, on one sale and its lots, or on one person. */
 	auditOfLot: (id: string) => `/admin/audit?auction=${id}`,
 	auditOfSale: (id: string) => `/admin/audit?sale=${id}`,

@@ -87,6 +87,17 @@ export const ADMIN_API = {
 	/** Offers the lot of a cancelled win to the next bidder. */
 	offerLot: (payment: string) => `/api/admin/payments/${payment}/offer`,
 	withdrawOffer: (id: string) => `/api/admin/second-chances/${id}/withdraw`,
+	/** The books of the auctioneers, their closing, and what is downloaded of them. */
+	books: '/api/admin/books',
+	closeBooks: (auctioneer: string) => `/api/admin/auctioneers/${auctioneer}/books/close`,
+	book: (auctioneer: string, year: number | string, book: string, format: 'csv' | 'pdf') =>
+		`/api/admin/auctioneers/${auctioneer}/books/${year}/${book}/${format}`,
+	boardFigures: (auctioneer: string, year: number | string) =>
+		`/api/admin/auctioneers/${auctioneer}/books/${year}/figures`,
+	received: (month: string) => `/api/admin/payments/received/${month}`,
+	/** What the DPS (nota fiscal) of a commission states of its auctioneer, and the DPS. */
+	fiscal: (auctioneer: string) => `/api/admin/auctioneers/${auctioneer}/fiscal`,
+	dps: (component: string) => `/api/admin/payments/components/${component}/dps.xml`,
 	journal: (payment: string) => `/api/admin/payments/${payment}/book`,
 	journalExport: (payment: string) => `/api/admin/payments/${payment}/book/export`,
 	ranking: (auction: string) => `/api/admin/auctions/${auction}/ranking`,

@@ -215,6 +215,7 @@ function deskLists(): DeskScreen[] {
 		['bars', PAGES.adminBars],
 		['payments', ADMIN_PAGES.payments],
 		['payouts', ADMIN_PAGES.payouts],
+		['books', ADMIN_PAGES.books],
 		['proposals', PAGES.adminProposals],
 		['analytics', PAGES.adminDashboard],
 		['acts', PAGES.adminAudit],

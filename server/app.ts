@@ -73,6 +73,7 @@ import {
 } from './http/request-context.ts';
 import { rawGuard } from './http/request-limits.ts';
 import { adminPaymentEndpoints } from './http/settlement/admin-payments.ts';
+import { bookEndpoints } from './http/settlement/books.ts';
 import { counterEndpoints } from './http/settlement/counter.ts';
 import { paperEndpoints } from './http/settlement/papers.ts';
 import { componentEndpoints } from './http/settlement/payment-components.ts';
@@ -124,6 +125,7 @@ export const ENDPOINTS = [
 	...paymentEndpoints,
 	...componentEndpoints,
 	...payoutEndpoints,
+	...bookEndpoints,
 	...pixEndpoints,
 	...adminPaymentEndpoints,
 	...secondChanceEndpoints,

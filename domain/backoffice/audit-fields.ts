@@ -128,6 +128,10 @@ const FIELDS: Record<string, Shown> = {
 	valid_until: ['Matrícula válida até', day],
 	tax_id: ['CPF ou CNPJ', text],
 	payout: ['Conta de recebimento', text],
+	month: ['Mês', text],
+	hash: ['Código de integridade', text],
+	fiscal: ['Dados fiscais', text],
+	dps: ['DPS', text],
 	receives: ['Quem recebe o preço', choice(PAYEES_OF_PRICE)],
 	seller_commission_percent: [
 		'Comissão do comitente',

@@ -63,6 +63,9 @@ export const BACKOFFICE_TOASTS = {
 		title: 'Erro ao remover arquivos',
 		description: 'O que ainda não tinha sido removido continua guardado. Tente novamente.',
 	},
+	'books.failed': { title: 'Erro', description: 'Erro ao carregar os livros.' },
+	'books.closed': { title: 'Mês fechado', description: 'Os lançamentos estão gravados nos livros.' },
+	'fiscal.saved': { title: 'Dados fiscais gravados', description: 'As próximas DPS saem com eles.' },
 	'payments.failed': { title: 'Erro', description: 'Erro ao carregar pagamentos.' },
 	'audit.failed': { title: 'Erro', description: 'Erro ao carregar a auditoria.' },
 	'console.bid-came': {

@@ -1,5 +1,6 @@
 import type { NO_PROXY_BID } from '#domain/values/frozen-words.js';
 import type { BID_PROBLEMS } from './bid-problems.ts';
+import { BOOK_PROBLEMS } from './book-problems.ts';
 import { IDENTITY_PROBLEMS } from './identity-problems.ts';
 import { PAGE_PROBLEMS } from './page-problems.ts';
 import { PAYOUT_PROBLEMS } from './payout-problems.ts';
@@ -291,6 +292,7 @@ const CATALOGUE = {
 	...PAGE_PROBLEMS,
 	...OUTCOME_PROBLEMS,
 	...PREFERENCE_PROBLEMS,
+	...BOOK_PROBLEMS,
 	...PROPOSAL_PROBLEMS,
 	...UPLOAD_PROBLEMS,
 	...SALE_PROBLEMS,

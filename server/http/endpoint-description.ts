@@ -18,7 +18,9 @@ function form(names: readonly string[], optional: boolean) {
 
 /** The schema of an answer that is not JSON, in OpenAPI's format. */
 function inMedia({ media, output }: AnyEndpoint<never>) {
-	return media === 'text/csv' ? output : { type: 'string' as const, format: 'binary' };
+	return media === 'text/csv' || media === 'application/xml'
+		? output
+		: { type: 'string' as const, format: 'binary' };
 }
 
 /**

@@ -180,7 +180,7 @@ async function insertLot(
 			seller: SELLERS[kind],
 			...(!regulated && {
 				auctioneer_name: 'Helena Martins Duarte',
-				auctioneer_registration: 'JUCESP nº 0000 (fictícia)',
+				auctioneer_registration: '0000 (fictícia)',
 			}),
 		})
 		.execute();

@@ -153,6 +153,8 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 	...asSampled(ADMIN_API.resetFactor('{user_id}'), 'registration.factor-reset'),
 	...asSampled(ADMIN_API.duplicateAuction('{id}'), 'auction.duplicated'),
 	...asSampled(ADMIN_API.auctioneer('{id}'), 'auctioneer.deleted', 'delete'),
+	...asSampled(ADMIN_API.closeBooks('{id}'), 'auctioneer.books-closed'),
+	...asSampled(ADMIN_API.fiscal('{id}'), 'auctioneer.fiscal-edited', 'put'),
 	...asSampled(ADMIN_API.seller('{id}'), 'seller.deleted', 'delete'),
 	...asSampled(ADMIN_API.adminSale('{id}'), 'sale.deleted', 'delete'),
 	...asSampled(ADMIN_API.auctioneers, 'auctioneer.created'),

@@ -43,6 +43,7 @@ import { readPublicSale } from '#server/features/catalogue/sales/public-sale.ts'
 import { readSavedSearches } from '#server/features/catalogue/saved-searches/save-search.ts';
 import { readSimilarLots } from '#server/features/catalogue/similar-lots.ts';
 import { readSettings } from '#server/features/notifications/read-notifications.ts';
+import { readBooks } from '#server/features/settlement/books/read-books.ts';
 import { readCurrentLots } from '#server/features/settlement/current-lots.ts';
 import { listPayments } from '#server/features/settlement/payments/list-payments.ts';
 import { readPayment } from '#server/features/settlement/payments/read-payment.ts';
@@ -159,6 +160,7 @@ function adminReads(context: ReadContext, admin_id: string): AdminReads {
 		payments: async (query) =>
 			readTaxId(query.search) ? null : listPayments({ db, environment, vault: null }, query),
 		payouts: (query) => listPayouts(context, admin_id, query),
+		books: (query) => readBooks({ db, environment, ...query }),
 		settlementOverview: async (id) => (isId(id) ? readSettlementOverview(db, id) : null),
 	};
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Environment } from '#domain/auction/auction.ts';
 import type { ConsentAct } from '#domain/settlement/consent.ts';
 import type { Correction } from '#domain/settlement/instalments.ts';
 import type { EntryKind, Posting } from '#domain/settlement/journal.ts';
@@ -28,6 +29,8 @@ export interface MoneyTables {
 	pix_notified: PixNotified;
 	pix_received: PixReceived;
 	pix_returns: PixReturns;
+	book_closings: BookClosings;
+	dps_numbers: DpsNumbers;
 }
 
 interface Payments {
@@ -211,4 +214,26 @@ interface SecondChances {
 	offered_at: DefaultTime;
 	expires_at: Time;
 	ended_at: Time | null;
+}
+
+interface BookClosings {
+	environment: Environment;
+	auctioneer_id: string;
+	/** 'YYYY-MM-DD' when it is written: the first day. */
+	month: ColumnType<Date, string, never>;
+	closed_at: DefaultTime;
+	admin_id: string;
+	text: string;
+	hash: string;
+	rows: string;
+	heads: string;
+}
+
+interface DpsNumbers {
+	auctioneer_id: string;
+	series: string;
+	number: number;
+	component_id: string;
+	given_at: DefaultTime;
+	admin_id: string;
 }

@@ -7,6 +7,7 @@ import type { Modality } from '#domain/sale/modalities.ts';
 import type { NoticeMeans, NoticeRole } from '#domain/sale/notices.ts';
 import type { CommissionReceiver } from '#domain/sale/payment-terms.ts';
 import type { PayeeOfPrice, SellerKind } from '#domain/sale/sellers.ts';
+import type { FiscalData } from '#domain/settlement/dps.ts';
 import type { DefaultTime, Json, Time } from './columns.ts';
 
 /** Auctioneers, sellers, sales and their documents. */
@@ -39,6 +40,7 @@ interface Auctioneers {
 	valid_until: ColumnType<Date | null, string | null | undefined, string | null>;
 	/** Where the commission of their lots goes. */
 	payout: ColumnType<StoredPayout | null, string | null | undefined, string | null>;
+	fiscal: Generated<FiscalData | null>;
 	is_default: Generated<boolean>;
 	version: Generated<number>;
 	created_at: DefaultTime;

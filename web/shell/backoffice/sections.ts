@@ -77,6 +77,7 @@ export const SECTIONS: readonly Section[] = [
 		entries: [
 			{ name: 'Atos', to: PAGES.adminAudit },
 			{ name: 'Arquivos', to: PAGES.adminFiles },
+			{ name: 'Livros', to: ADMIN_PAGES.books },
 		],
 	},
 ];

@@ -144,7 +144,7 @@ async function changeAuctioneer(
 	return ok(await readAuctioneer(trx, admin_id, id));
 }
 
-/** Deletes an auctioneer whom no sale names. Problems: `auctioneer.not-found`, `auctioneer.default`, `auctioneer.in-use`. */
+/** Deletes an auctioneer whom no sale names. Problems: `auctioneer.not-found`, `auctioneer.default`, `auctioneer.in-use`, `auctioneer.books`. */
 export function deleteAuctioneer(db: Kysely<Database>, admin_id: string, id: string): Promise<Result<null>> {
 	return db.transaction().execute(async (trx): Promise<Result<null>> => {
 		// A sale that names the auctioneer at the same time waits for this, and this for it (`linkFaults`).
@@ -153,6 +153,7 @@ export function deleteAuctioneer(db: Kysely<Database>, admin_id: string, id: str
 		if (!stored) return fail(problem('auctioneer.not-found'));
 		if (stored.is_default) return fail(problem('auctioneer.default'));
 		if (stored.sales > 0) return fail(problem('auctioneer.in-use', { sales: stored.sales }));
+		if (await hasBooks(trx, id)) return fail(problem('auctioneer.books'));
 		await trx.deleteFrom('auctioneers').where('id', '=', id).execute();
 		await dropPendingAccount(trx, id);
 		const { name, registration, board, state, email, phone, tax_id, valid_until, payout } = stored;
@@ -167,6 +168,13 @@ export function deleteAuctioneer(db: Kysely<Database>, admin_id: string, id: str
 		});
 		return ok(null);
 	});
+}
+
+/** Whether a month of their books was closed, or a nota numbered, which both stay. */
+async function hasBooks(trx: Kysely<Database>, id: string): Promise<boolean> {
+	const { rows } = await sql`select from book_closings where auctioneer_id = ${id}
+		union all select from dps_numbers where auctioneer_id = ${id} limit 1`.execute(trx);
+	return rows.length > 0;
 }
 
 /** Two that become the default at once wait for each other here. */
