@@ -92,9 +92,9 @@ function faultsOfDecisions(history: History): string[] {
 	const [first] = decisions[0]?.records ?? [];
 	if (!first) return history.bids.length > 0 ? ['bids were answered without a ledger'] : [];
 	const faults: string[] = [];
-	let terms: Terms | null = null;
+	let terms = history.terms;
 	let before = beforeTheFirst(first, history);
-	const heads = new Map<number, Head>([[0, { auction: before, terms, cause: null }]]);
+	const heads = new Map<number, Head>([[0, { auction: before, terms: null, cause: null }]]);
 	let last = Number.NEGATIVE_INFINITY;
 	for (const [n, decision] of decisions.entries()) {
 		const where = `record ${decision.records[0]?.seq}`;
