@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Terms } from '#domain/auction/auction.ts';
 import { type Micros, micros, SECOND } from '#domain/values/time.ts';
 import { type HistoryLot, type SentBid, sendBid } from '#prove/oracle/histories.ts';
 import type { SeededRandom } from '#prove/system/seeded-random.ts';
@@ -46,6 +47,15 @@ const TERMS = {
 export type TermKind = keyof typeof TERMS;
 export const TERM_KINDS = Object.keys(TERMS) as TermKind[];
 
+/** The terms before the opening, where one may be suspended. */
+const BEFORE: Terms = {
+	auction_type: 'scheduled',
+	initial_bid: INITIAL,
+	increments: [],
+	extension: { mode: 'reset', window_ms: 0, cap: null },
+	commission_bp: 500,
+};
+
 export interface TermLot extends HistoryLot {
 	kind: TermKind;
 	bidder: Person;
@@ -81,7 +91,8 @@ export async function makeTermLot(
 		end_time: micros(times.end_time.getTime()),
 	};
 	const right = given?.preference && { preference: { ...given.preference, holders } };
-	return { ...made, kind, bidder, holder, announced, given: { ...given, ...right } };
+	const terms = kind === 'redeem' ? { ...BEFORE, announced: true as const } : BEFORE;
+	return { ...made, kind, bidder, holder, announced, terms, given: { ...given, ...right } };
 }
 
 type Outcome = { ok: true } | { ok: false };

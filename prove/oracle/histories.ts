@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { BidAnswer } from '#contract/bids.ts';
 import { API } from '#contract/paths.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
-import type { AuctionState } from '#domain/auction/auction.ts';
+import type { AuctionState, Terms } from '#domain/auction/auction.ts';
 import type { PreferenceRight } from '#domain/auction/preference.ts';
 import { type Micros, SECOND } from '#domain/values/time.ts';
 import type { SeededRandom } from '#prove/system/seeded-random.ts';
@@ -42,6 +42,8 @@ export interface History {
 	bids: readonly SentBid[];
 	/** What decides the end besides the bids. */
 	given: Pick<AuctionSnapshot, 'preference' | 'seller' | 'debt'>;
+	/** The terms of a lot whose ledger may begin before its opening states them; else null. */
+	terms: Terms | null;
 	/** Null where acts are not known. */
 	acts: readonly SentAct[] | null;
 	/** The payments of the lot in the order in which they were opened. */
@@ -138,6 +140,7 @@ export function isLate({ body }: SentBid): boolean {
 export interface HistoryLot {
 	id: string;
 	announced: History['announced'];
+	terms?: Terms;
 	given?: Omit<History['given'], 'preference'> & {
 		preference?: Omit<PreferenceRight, 'holders'> & { holders: readonly string[] };
 	};
@@ -153,11 +156,12 @@ export async function readHistories(
 	const bidsOf = Map.groupBy(sent, ({ auction_id }) => auction_id);
 	const histories: History[] = [];
 	for (const lot of auctions) {
-		const { id, announced } = lot;
+		const { id, announced, terms = null } = lot;
 		histories.push({
 			texts: await readLedger(db, id),
 			stored: await readStored(db, id),
 			announced,
+			terms,
 			given: await readGiven(db, lot),
 			bids: bidsOf.get(id) ?? [],
 			acts: acts?.filter(({ auction_id }) => auction_id === id) ?? null,

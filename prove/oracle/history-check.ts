@@ -92,9 +92,9 @@ function faultsOfDecisions(history: History): string[] {
 	const [first] = decisions[0]?.records ?? [];
 	if (!first) return history.bids.length > 0 ? ['bids were answered without a ledger'] : [];
 	const faults: string[] = [];
-	let terms: Terms | null = null;
+	let terms = history.terms;
 	let before = beforeTheFirst(first, history);
-	const heads = new Map<number, Head>([[0, { auction: before, terms, cause: null }]]);
+	const heads = new Map<number, Head>([[0, { auction: before, terms: null, cause: null }]]);
 	let last = Number.NEGATIVE_INFINITY;
 	for (const [n, decision] of decisions.entries()) {
 		const where = `record ${decision.records[0]?.seq}`;
@@ -156,8 +156,18 @@ function beforeTheFirst(
 	{ after }: LedgerRecord,
 	{ announced: { start_time, end_time }, given }: History,
 ): AuctionSnapshot {
-	const state = { ...after, status: 'pending', bid_count: 0, leader: null, paused_at: null } as const;
-	return { state: { ...state, start_time, end_time }, maximum: null, call: 0, ...given };
+	const { current_bid, round } = after;
+	const state: AuctionState = {
+		status: 'pending',
+		current_bid,
+		bid_count: 0,
+		leader: null,
+		start_time,
+		end_time,
+		paused_at: null,
+		...(round !== undefined && { round }),
+	};
+	return { state, maximum: null, call: 0, ...given };
 }
 
 /** A refusal without a record must follow from the rules at the head that it names, by which it leaves no record. */

@@ -177,6 +177,7 @@ async function endTermLot(test: ClockTest, id: string): Promise<void> {
 	const read = system.db.selectFrom('auctions').select('ledger_seq').where('id', '=', id);
 	await waitFor('the announced start', async () => (await read.executeTakeFirstOrThrow()).ledger_seq > 0, {
 		pause: 50,
+		tries: 2_000,
 	});
 	if (!(await act(test, id, { name: 'cancel', reason: 'Fim da prova' })))
 		await allowed(() => settle(system.db, admin, id));

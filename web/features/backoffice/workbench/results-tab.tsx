@@ -249,6 +249,19 @@ function resultWords(
 	return lot ? lotState(lot, now) : LABELS[status];
 }
 
+/** What a settlement or an adjudication owes, and who pays it; two lines of a row. */
+function CommissionLine({ amount, payer, tax_id }: NonNullable<SaleResult['commission']>) {
+	const words = `Comissão ${showReais(amount)}: ${[payer, tax_id].filter(Boolean).join(', ')}`;
+	return (
+		<span
+			title={words}
+			className="max-w-56 text-12 whitespace-normal text-ink-soft wrap-anywhere max-md:block md:line-clamp-2"
+		>
+			{words}
+		</span>
+	);
+}
+
 const COLUMNS: RecordColumn<ResultRow>[] = [
 	{
 		head: 'Lote',
@@ -262,25 +275,21 @@ const COLUMNS: RecordColumn<ResultRow>[] = [
 		cell: (row) => (
 			<>
 				{row.words}
-				{row.commission && (
-					<span className="block max-w-56 text-12 whitespace-normal text-ink-soft wrap-anywhere">
-						{`Comissão ${showReais(row.commission.amount)}: ${[row.commission.payer, row.commission.tax_id].filter(Boolean).join(', ')}`}
-					</span>
-				)}
+				{row.commission && <CommissionLine {...row.commission} />}
 			</>
 		),
 	},
 	{ head: 'Valor', amount: true, cell: ({ price }) => (price === null ? '–' : showReais(price)) },
-	{
-		head: 'Da avaliação',
-		amount: true,
-		cell: ({ appraisal_percent }) => (appraisal_percent === null ? '–' : formatPercent(appraisal_percent)),
-	},
-	{ head: 'Licitantes', amount: true, cell: ({ bidders }) => bidders },
 	{ head: 'Arrematante', cell: ({ winner }) => winner ?? '–' },
 	{
 		head: 'Pagamento',
 		short: true,
 		cell: ({ payment }) => (payment === null ? '–' : PAYMENT_LABELS[payment]),
 	},
+	{
+		head: 'Da avaliação',
+		amount: true,
+		cell: ({ appraisal_percent }) => (appraisal_percent === null ? '–' : formatPercent(appraisal_percent)),
+	},
+	{ head: 'Licitantes', amount: true, cell: ({ bidders }) => bidders },
 ];
