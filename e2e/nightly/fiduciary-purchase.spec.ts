@@ -81,7 +81,7 @@ test('nobody bids in the first round of a fiduciary lot, and its debtor buys it 
 	await admin.getByRole('link', { name: 'Reconhecido', exact: true }).click();
 	await request.getByRole('button', { expanded: false }).first().click();
 	await expect(
-		admin.getByRole('button', { name: /^Abrir: Comprovante do pagamento da dívida/ }),
+		admin.getByRole('button', { name: /^Abrir: Documento do pagamento da dívida/ }),
 	).toBeVisible();
 	await admin.getByRole('button', { name: 'Registrar pagamento do devedor' }).click();
 	const dialog = admin.getByRole('dialog', { name: 'O devedor pagou a dívida?' });
