@@ -80,9 +80,7 @@ test('nobody bids in the first round of a fiduciary lot, and its debtor buys it 
 	expect(await flaws(debtor.page)).toEqual([]);
 	await admin.getByRole('link', { name: 'Reconhecido', exact: true }).click();
 	await request.getByRole('button', { expanded: false }).first().click();
-	await expect(
-		admin.getByRole('button', { name: /^Abrir: Documento do pagamento da dívida/ }),
-	).toBeVisible();
+	await expect(admin.getByRole('button', { name: /^Abrir: Documento do pagamento da dívida/ })).toBeVisible();
 	await admin.getByRole('button', { name: 'Registrar pagamento do devedor' }).click();
 	const dialog = admin.getByRole('dialog', { name: 'O devedor pagou a dívida?' });
 	await dialog.getByRole('textbox', { name: 'Valor pago' }).fill('199.999,99');
