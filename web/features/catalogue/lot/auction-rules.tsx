@@ -38,8 +38,8 @@ export function AuctionRules({ auction, facts, price }: Props) {
 				Regras deste leilão
 			</h2>
 			<p className="max-w-[68ch]">
-				{extensionWords(terms)} Quem arrematar paga o lance e {formatPercent(terms.commission_percent)}
-				de comissão em até {terms.payment_deadline_hours} horas.
+				{extensionWords(terms)} Quem arrematar paga o lance e {formatPercent(terms.commission_percent)} de
+				comissão em até {terms.payment_deadline_hours} horas.
 				{[...notes, ...(condition ? [condition] : [])].map((words) => ` ${words}`)}
 			</p>
 			{auction.rounds.length > 0 && (
