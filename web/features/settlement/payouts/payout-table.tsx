@@ -193,12 +193,20 @@ function Detail({ row, acts }: { row: Payout; acts: PayoutActs }) {
 							{PAYOUT_LINE_KINDS[line.kind]}: {line.name}
 						</span>
 						{line.proof && (
-							<Button variant="quiet" onClick={() => void openProof(line.id, line.proof)}>
+							<Button
+								variant="quiet"
+								className="xl:min-h-9 xl:py-0 xl:text-14"
+								onClick={() => void openProof(line.id, line.proof)}
+							>
 								Ver recibo<span className="sr-only"> de {line.name}</span>
 							</Button>
 						)}
 						{paid_at === null && (
-							<Button variant="quiet" onClick={() => acts.onRemoveLine(row, line.id)}>
+							<Button
+								variant="quiet"
+								className="xl:min-h-9 xl:py-0 xl:text-14"
+								onClick={() => acts.onRemoveLine(row, line.id)}
+							>
 								Retirar<span className="sr-only"> {line.name}</span>
 							</Button>
 						)}

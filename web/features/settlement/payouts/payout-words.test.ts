@@ -15,12 +15,8 @@ test('a state says what else there is to do', () => {
 	const account = { pix_key: 'k' };
 	const consent = { asked_by: 'Ana', own: false, expires_at: at };
 	expect(stateWords({ state: 'due', owed_back: false, consent: null, account })).toBe('A repassar');
-	expect(stateWords({ state: 'overdue', owed_back: false, consent, account })).toBe(
-		'Em atraso; falta consentir',
-	);
-	expect(stateWords({ state: 'due', owed_back: false, consent: null, account: null })).toBe(
-		'A repassar; sem conta',
-	);
+	expect(stateWords({ state: 'overdue', owed_back: false, consent, account })).toBe('Falta consentir');
+	expect(stateWords({ state: 'due', owed_back: false, consent: null, account: null })).toBe('Sem conta');
 	expect(stateWords({ state: 'paid', owed_back: true, consent: null, account })).toBe('Comitente deve');
 });
 

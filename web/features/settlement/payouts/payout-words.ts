@@ -12,7 +12,7 @@ export function termOf(at: string, now: number): { when: string; words: string; 
 	return { when, words: left > 0 ? `em ${span}` : `há ${span}`, late: left <= 0 };
 }
 
-/** 'A repassar'; what else there is to say stands behind it. */
+/** 'A repassar', or what is to be done first. */
 export function stateWords({
 	state,
 	owed_back,
@@ -20,8 +20,8 @@ export function stateWords({
 	account,
 }: Pick<Payout, 'state' | 'owed_back' | 'consent' | 'account'>): string {
 	if (owed_back) return 'Comitente deve';
-	if (consent) return `${PAYOUT_STATES[state]}; falta consentir`;
-	return isOpen(state) && account === null ? `${PAYOUT_STATES[state]}; sem conta` : PAYOUT_STATES[state];
+	if (consent) return 'Falta consentir';
+	return isOpen(state) && account === null ? 'Sem conta' : PAYOUT_STATES[state];
 }
 
 /** 'nº 12/2026, lote 3; parcela 2'; null for a price in one of a lot without a sale. */
