@@ -105,13 +105,14 @@ async function endingOf({ auction_id, payment_id }: WonLot) {
 		.selectFrom('payments')
 		.select('status')
 		.where('auction_id', '=', auction_id)
-		.where('status', '!=', 'cancelled')
+		.where('status', 'not in', ['cancelled', 'defaulted'])
 		.execute();
 	return { status, defaulted, outcome, earns: commission !== 0, invoices: owners.length };
 }
 
 const PAID = { status: 'paid', defaulted: false, outcome: null, earns: true, invoices: 1 };
-const DEFAULTED = { status: 'cancelled', defaulted: true, outcome: 'unpaid', earns: false, invoices: 0 };
+/** The debt stands, and the lot is nobody's. */
+const DEFAULTED = { status: 'defaulted', defaulted: true, outcome: 'unpaid', earns: true, invoices: 0 };
 
 /** The lock of a payment. */
 const LOCK = /for update$/;
