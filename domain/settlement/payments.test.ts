@@ -47,7 +47,7 @@ test.each([
 	['expire', { pending: 'overdue' }],
 	['confirm', { pending: 'paid', overdue: 'paid' }],
 	['cancel', { pending: 'cancelled', overdue: 'cancelled' }],
-	['default', { overdue: 'defaulted' }],
+	['default', { pending: 'defaulted', overdue: 'defaulted' }],
 	['annul', { pending: 'refund-due', overdue: 'refund-due', paid: 'refund-due' }],
 	['refund', { 'refund-due': 'refunded' }],
 ] as const)(

@@ -64,7 +64,7 @@ export const PAYMENT_ACTIONS = {
 	/** The win is annulled before anything was paid. */
 	cancel: { from: ['pending', 'overdue'], to: 'cancelled' },
 	/** It was not paid in time: the lot is lost, and the debt stands. */
-	default: { from: ['overdue'], to: 'defaulted' },
+	default: { from: ['pending', 'overdue'], to: 'defaulted' },
 	/** The win is annulled after something was paid, which is owed back. */
 	annul: { from: ['pending', 'overdue', 'paid'], to: 'refund-due' },
 	/** The last part that was owed back was given back. */

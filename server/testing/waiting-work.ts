@@ -10,7 +10,7 @@ import { makeReceivedLot, moveTerms } from './payouts.ts';
 import { makePreference, makePreferenceLot } from './preference.ts';
 import { makeProposal } from './proposals.ts';
 import { makeSale, tellEverybody } from './sales.ts';
-import { makeWonLot } from './won-lots.ts';
+import { endTerm, makeWonLot } from './won-lots.ts';
 
 /** A thing that waits, by the title or name that names it, and what ends it. */
 export interface MadeWork {
@@ -152,7 +152,8 @@ const consent = async (db: Kysely<Database>, id: string) => {
 };
 
 const slip = (db: Kysely<Database>, id: string) =>
-	sql`update payment_components set payee = 'court' where kind = 'price' and payment_id = ${id}`.execute(db);
+	sql`update payment_components set payee = 'court', through_operator = false, status = 'waiting', due_at = null
+		where kind = 'price' and payment_id = ${id}`.execute(db);
 
 /** A payout whose terms are near, until the seller got the statement, or the money as well. */
 function payout(until: 'statement_at' | 'paid_at'): Maker {
@@ -211,9 +212,7 @@ const MAKERS: Record<WaitingKind, Maker> = {
 			db,
 		),
 	),
-	overdue: payment((db, id) =>
-		sql`update payment_components set due_at = now() where payment_id = ${id}`.execute(db),
-	),
+	overdue: payment(endTerm),
 	statements: payout('statement_at'),
 	payouts: payout('paid_at'),
 	fallen: payment(cancel, (db, id) =>

@@ -100,12 +100,14 @@ describe('the summary', () => {
 			return unpaid.find(({ id }) => id === made.owing)?.slip_missing;
 		};
 		const of = sql`(select id from payments where auction_id = ${made.owing})`;
-		await sql`update payment_components set payee = 'court' where kind = 'price' and payment_id = ${of}`.execute(
+		await sql`update payment_components set payee = 'court', through_operator = false, status = 'waiting', due_at = null where kind = 'price' and payment_id = ${of}`.execute(
 			app.db,
 		);
 		expect(await missing()).toBe(true);
 		await sql`insert into deposit_slips (payment_id, number, amount, file)
 			values (${of}, '1', 1, 'payments/a/c.pdf')`.execute(app.db);
+		await sql`update payment_components set status = 'pending', due_at = now() + interval '1 day'
+			where payment_id = ${of} and status = 'waiting'`.execute(app.db);
 		expect(await missing()).toBe(false);
 	});
 

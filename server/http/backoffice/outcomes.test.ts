@@ -186,8 +186,8 @@ describe('a settlement', () => {
 		await ask('POST', ADMIN_API.confirmPayment(payment_id), {});
 		const payer = { name: 'Maria Executada da Silva', tax_id: '529.982.247-25' };
 		expect((await decide(id, 'settled', { payer, amount: 2_400 })).status).toBe(200);
-		expect(await paymentOf(id)).toMatchObject([{ status: 'refunded', reason: REASON }]);
-		expect(await kindsOf(id)).toEqual(['awarded', 'received', 'refunded']);
+		expect(await paymentOf(id)).toMatchObject([{ status: 'refund-due', reason: REASON }]);
+		expect(await kindsOf(id)).toEqual(['awarded', 'received', 'annulled']);
 		expect(await decidedOf(id)).toMatchObject([
 			{ outcome: 'settled', payer_name: payer.name, payer_tax_id: payer.tax_id, commission: 2_400_00 },
 		]);
@@ -256,7 +256,7 @@ describe('a default', () => {
 		const shown = await app.ask('GET', API.auction(id));
 		expect(shown.body).toMatchObject({ outcome: 'sold', declared: null, current_bid: 500_000 });
 		expect(await paymentOf(id)).toMatchObject([
-			{ status: 'cancelled', defaulted: true },
+			{ status: 'defaulted', defaulted: true },
 			{ price: 500_000_00 },
 		]);
 	});

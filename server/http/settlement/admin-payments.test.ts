@@ -60,14 +60,14 @@ const logOf = (subject: string) =>
 		.execute();
 
 describe('an annulled win', () => {
-	test('that was paid is refunded in full, the commission too, with reason, audit log and email', async () => {
+	test('that was paid is owed back in full, the commission too, with reason, audit log and email', async () => {
 		const { auction_id, payment_id, people } = await paidLot();
 		expect(await post(ADMIN_API.refundPayment(payment_id), { reason: 'x' })).toMatchObject({ status: 400 });
 		expect(
 			await post(ADMIN_API.refundPayment(payment_id), { reason: 'Penhora não informada' }),
 		).toMatchObject({
 			status: 200,
-			body: { id: payment_id, status: 'refunded' },
+			body: { id: payment_id, status: 'refund-due' },
 		});
 		expect(await post(ADMIN_API.refundPayment(payment_id), { reason: 'Outra vez' })).toMatchObject({
 			status: 409,
@@ -79,13 +79,13 @@ describe('an annulled win', () => {
 			lines: [
 				{ kind: 'awarded', winner: 126_000, commission: -6_000, seller: -120_000, by: null },
 				{ kind: 'received', bank: 126_000, by: 'Pessoa de Teste' },
-				{ kind: 'refunded', bank: -126_000, commission: 6_000, seller: 120_000 },
+				{ kind: 'annulled', winner: -126_000, commission: 6_000, seller: 120_000 },
 			],
-			balances: { winner: 0, bank: 0, commission: 0, seller: 0 },
+			balances: { winner: -126_000, bank: 126_000, commission: 0, seller: 0 },
 		} satisfies { [K in keyof Journal]?: unknown });
 		expect((await logOf(auction_id)).at(-1)).toMatchObject({
 			action: 'payment.refunded',
-			changes: { payment: { from: 'paid', to: 'refunded' } },
+			changes: { payment: { from: 'paid', to: 'refund-due' } },
 		});
 		const { rows } = await sql<{ data: unknown }>`select data from pgboss.job where name = 'letters'
 			and data ->> 'user_id' = ${people[2]}`.execute(app.db);

@@ -102,7 +102,8 @@ describe('what the winner of a judicial lot owes', () => {
 		expect(price).toMatchObject({
 			payee: { kind: 'court', name: 'Juízo do processo' },
 			amount: 100_000,
-			state: 'pending',
+			state: 'waiting',
+			due_at: null,
 			ways: [{ kind: 'guia', slip: null }],
 		});
 		expect(commission).toMatchObject({
@@ -110,7 +111,7 @@ describe('what the winner of a judicial lot owes', () => {
 			amount: 5_000,
 			state: 'pending',
 		});
-		const codes = JSON.stringify(payment).match(/000201\d{2}[^"]+/g) ?? [];
+		const codes = JSON.stringify(payment.components).match(/000201\d{2}[^"]+/g) ?? [];
 		expect(codes.map((code) => readPixCode(code)?.amount)).toEqual([5_000]);
 	});
 
@@ -175,7 +176,13 @@ describe('who is paid', () => {
 				await parts.set({ amount: 3_000_00 }).where('kind', '=', 'commission').execute();
 				await app.db
 					.insertInto('payment_components')
-					.values({ payment_id: lot.payment_id, kind: 'cost', payee: 'operator', amount: 2_000_00 })
+					.values({
+						payment_id: lot.payment_id,
+						kind: 'cost',
+						payee: 'operator',
+						amount: 2_000_00,
+						due_at: new Date(),
+					})
 					.execute();
 				await app.db.updateTable('payments').set({ pix_amount }).where('id', '=', lot.payment_id).execute();
 				expect(await stated(lot)).toEqual({ page: court, paper: court, locked: court, email: court });
@@ -330,7 +337,7 @@ describe('the parts', () => {
 		]);
 	});
 
-	test('go back with the win: a paid commission is returned, and what was not paid is owed no more', async () => {
+	test('after a default stay: what was paid is kept, and what was not is still owed', async () => {
 		const lot = await won();
 		const { commission } = await parts(lot);
 		await confirm(lot, commission);
@@ -340,7 +347,7 @@ describe('the parts', () => {
 			body: { reason: 'Não depositou o preço', defaulted: true },
 		});
 		expect(cancelled.status).toBe(200);
-		expect((await read(lot)).components.map(({ state }) => state)).toEqual(['cancelled', 'refunded']);
-		expect(balances(await entriesOf(lot))).toEqual({ winner: 0, bank: 0, commission: 0, seller: 0 });
+		expect((await read(lot)).components.map(({ state }) => state)).toEqual(['defaulted', 'paid']);
+		expect(balances(await entriesOf(lot))).toMatchObject({ winner: 100_000_00, bank: 5_000_00 });
 	});
 });

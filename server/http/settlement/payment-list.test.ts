@@ -36,7 +36,7 @@ async function makePayment(
 		last_stamp: new Date(),
 		...(sale_id && { sale_id }),
 	});
-	const paid = status === 'paid' || status === 'refunded';
+	const paid = status === 'paid' || status === 'refund-due' || status === 'refunded';
 	const { rows } = await sql<{ id: string; txid: string }>`
 		insert into payments (auction_id, user_id, status, price, commission, amount, pix_amount, due_at, paid_at, ended_at, reason, created_at)
 		values (${auction_id}, ${user_id}, ${status}, 10000000, 500000, 10500000, ${court ? 500000 : 10500000}, now() + ${due}::interval,
@@ -44,7 +44,7 @@ async function makePayment(
 		returning id, txid`.execute(app.db);
 	const [{ id, txid }] = rows as [{ id: string; txid: string }];
 	if (court)
-		await sql`update payment_components set payee = 'court' where payment_id = ${id} and kind = 'price'`.execute(
+		await sql`update payment_components set payee = 'court', through_operator = false, status = 'waiting', due_at = null where payment_id = ${id} and kind = 'price'`.execute(
 			app.db,
 		);
 	return { id, txid, auction_id, user_id };
@@ -59,6 +59,8 @@ async function addProof(payment_id: string) {
 async function addSlip(payment_id: string, number: string) {
 	await sql`insert into deposit_slips (payment_id, number, amount, file)
 		values (${payment_id}, ${number}, 10000000, ${randomUUID()})`.execute(app.db);
+	await sql`update payment_components set status = 'pending', due_at = now() + interval '1 day'
+		where payment_id = ${payment_id} and status = 'waiting'`.execute(app.db);
 }
 
 beforeAll(async () => {
@@ -93,6 +95,7 @@ describe('states and filters', () => {
 			[late, 'overdue', 'slip', 'proof'],
 			[paidWithProof, 'paid'],
 			[await of('cancelled', { court: true }), 'cancelled'],
+			[await of('refund-due'), 'refund-due'],
 			[await of('refunded'), 'refunded'],
 		] as [{ id: string }, ...PaymentFilter[]][])
 			expected.set(id, filters);
@@ -102,7 +105,7 @@ describe('states and filters', () => {
 		const offer = await app.ask('POST', ADMIN_API.offerLot(lot.payment_id), { token: held.token, body: {} });
 		expect(offer.status).toBe(201);
 		await sql`update auctions set sale_id = ${sale.id} where id = ${lot.auction_id}`.execute(app.db);
-		expected.set(lot.payment_id, ['cancelled', 'offered']);
+		expected.set(lot.payment_id, ['defaulted', 'offered']);
 	});
 
 	test.each(Object.keys(PAYMENT_FILTERS) as PaymentFilter[])('%s', async (state) => {
@@ -116,7 +119,7 @@ describe('states and filters', () => {
 	test('every state of the table is listed, with what waits', async () => {
 		const { payments } = await list({ sale: sale.id });
 		expect(new Set(payments.map(({ status }) => status))).toEqual(
-			new Set(['pending', 'overdue', 'paid', 'cancelled', 'refunded']),
+			new Set(['pending', 'overdue', 'paid', 'cancelled', 'defaulted', 'refund-due', 'refunded']),
 		);
 		for (const { id, status, proof_waiting, slip_missing, offered } of payments) {
 			const filters = expected.get(id);

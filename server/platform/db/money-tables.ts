@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ConsentAct } from '#domain/settlement/consent.ts';
 import type { Correction } from '#domain/settlement/instalments.ts';
 import type { EntryKind, Posting } from '#domain/settlement/journal.ts';
@@ -92,8 +92,8 @@ interface PaymentComponents {
 	through_operator: Generated<boolean>;
 	amount: Centavos;
 	status: Generated<StoredComponentState>;
-	/** `YYYY-MM-DD`. */
-	credited_at: string | null;
+	/** A day; it is read as text (`credited_at::text`). */
+	credited_at: ColumnType<Date | null, string | null | undefined, string | null>;
 	paid_at: Time | null;
 	confirmed_by: 'person' | 'bank' | null;
 }

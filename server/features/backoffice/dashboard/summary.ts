@@ -91,8 +91,7 @@ async function readUnpaid(
 			(select count(*) from payments y join payment_proofs f on f.payment_id = y.id and f.status = 'waiting'
 				where y.auction_id = a.id and y.status in ('pending', 'overdue')) as proofs_waiting,
 			exists (select from payments y join payment_components c on c.payment_id = y.id
-				where y.auction_id = a.id and y.status in ('pending', 'overdue') and c.payee = 'court' and c.status = 'pending'
-					and not exists (select from deposit_slips s where s.payment_id = y.id)) as slip_missing
+				where y.auction_id = a.id and y.status in ('pending', 'overdue') and c.payee = 'court' and c.kind <> 'instalment' and c.status = 'waiting') as slip_missing
 		from auction_results r join auctions a on a.id = r.auction_id
 		where r.environment = ${environment} and r.sold and r.paid_at is null) u
 		order by u.proofs_waiting = 0, not u.slip_missing, u.due_at is null, u.due_at, u.ended_at desc, u.id limit ${UNPAID_ROWS}`.execute(

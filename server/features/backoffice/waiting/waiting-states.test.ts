@@ -37,6 +37,8 @@ const STATES: Record<string, Record<string, Answer>> = {
 		overdue: ['overdue'],
 		paid: DONE,
 		cancelled: ['fallen', 'offers'],
+		defaulted: ['fallen', 'offers'],
+		'refund-due': ['fallen'],
 		refunded: ['fallen'],
 	},
 	'auctions.outcome': {
@@ -59,7 +61,15 @@ const STATES: Record<string, Record<string, Answer>> = {
 		unpaid: ['fallen'],
 		annulled: ['fallen'],
 	},
-	'payment_components.status': { pending: WINNER, paid: DONE, refunded: DONE, cancelled: DONE },
+	'payment_components.status': {
+		waiting: ['slips'],
+		pending: WINNER,
+		paid: DONE,
+		'refund-due': ['fallen'],
+		refunded: DONE,
+		cancelled: DONE,
+		defaulted: WINNER,
+	},
 	'payment_proofs.status': { waiting: ['proofs'], accepted: DONE, refused: 'the winner sends another' },
 	'pix_charges.state': { wanted: BANK, active: WINNER, concluded: DONE, removed: DONE },
 	'pix_received.outcome': {
@@ -146,6 +156,7 @@ const TIMES: Record<string, Answer> = {
 	'payment_components.paid_at': WINNER,
 	'payment_proofs.decided_at': ['proofs'],
 	'payment_proofs.removed_at': 'retention removed the file',
+	'payments.due_at': ['slips'],
 	'payments.ended_at': ['fallen', 'offers'],
 	'payments.paid_at': ['overdue'],
 	'payout_lines.removed_at': DONE,

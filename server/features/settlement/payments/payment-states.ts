@@ -6,7 +6,7 @@ const OWED = sql`p.status in ('pending', 'overdue')`;
 export const PROOF = sql`(${OWED} and exists (select from payment_proofs f where f.payment_id = p.id and f.status = 'waiting'))`;
 /** SQL: whether the payment `p` is owed and the court's guia for its price is to be entered. */
 export const SLIP = sql`(${OWED} and exists (select from payment_components c
-	where c.payment_id = p.id and c.payee = 'court' and c.kind = 'price' and c.status = 'waiting'))`;
+	where c.payment_id = p.id and c.payee = 'court' and c.kind <> 'instalment' and c.status = 'waiting'))`;
 /** SQL: whether the lot of the undone payment `p` is offered to the next bidder. */
 export const OFFERED = sql`(p.status in ('cancelled', 'defaulted', 'refund-due', 'refunded') and exists (select from second_chances o
 	where o.auction_id = p.auction_id and o.after_payment_id = p.id and o.state = 'offered' and o.expires_at > now()))`;

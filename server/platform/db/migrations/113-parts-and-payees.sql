@@ -99,6 +99,15 @@ create index payment_components_behalf_idx on payment_components (on_behalf_of) 
 -- One guia for each part that is paid to the court.
 alter table deposit_slips add column component_id uuid references payment_components on delete restrict;
 update deposit_slips d set component_id = (select k.id from payment_components k where k.payment_id = d.payment_id and k.kind = 'price');
+-- Without a part it is the price's.
+create function slip_of_price() returns trigger language plpgsql as $$
+begin
+	new.component_id := coalesce(new.component_id,
+		(select k.id from payment_components k where k.payment_id = new.payment_id and k.kind = 'price'));
+	return new;
+end $$;
+create trigger deposit_slips_component before insert on deposit_slips
+	for each row execute function slip_of_price();
 create index deposit_slips_component_idx on deposit_slips (component_id, entered_at desc);
 
 -- One charge for each part that a Pix to the operator pays; without a part, for the whole.
