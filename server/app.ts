@@ -82,6 +82,7 @@ import { pixEndpoints } from './http/settlement/pix.ts';
 import { mountPixWebhook } from './http/settlement/pix-webhook.ts';
 import { ownPreferenceEndpoints } from './http/settlement/preference.ts';
 import { proposalEndpoints } from './http/settlement/proposals.ts';
+import { refundEndpoints } from './http/settlement/refunds.ts';
 import { secondChanceEndpoints } from './http/settlement/second-chances.ts';
 import { timeEndpoints } from './http/time.ts';
 import { formFields } from './http/upload.ts';
@@ -123,6 +124,7 @@ export const ENDPOINTS = [
 	...fileEndpoints,
 	...paymentEndpoints,
 	...componentEndpoints,
+	...refundEndpoints,
 	...payoutEndpoints,
 	...pixEndpoints,
 	...adminPaymentEndpoints,

@@ -38,6 +38,8 @@ const ANY = {
 	debt: 80_000_00,
 	seller: 'Banco Invento S.A.',
 	left: 1_234_56,
+	sent: 1_234_55,
+	decided: '28/11/2026',
 };
 
 describe('the text of problems', () => {

@@ -155,6 +155,22 @@ const slip = (db: Kysely<Database>, id: string) =>
 	sql`update payment_components set payee = 'court', through_operator = false, status = 'waiting', due_at = null
 		where kind = 'price' and payment_id = ${id}`.execute(db);
 
+/** A part that is owed back; the payment stays as it is, so that nothing else waits. */
+const annulled = async (db: Kysely<Database>, id: string) => {
+	await sql`update payment_components set status = 'refund-due' where payment_id = ${id}`.execute(db);
+	await sql`insert into refunds (component_id, payment_id, amount, due_at)
+		select id, payment_id, amount, now() + interval '1 day' from payment_components where payment_id = ${id} and kind = 'price'`.execute(
+		db,
+	);
+};
+
+const takenBack = async (db: Kysely<Database>, id: string) => {
+	await sql`insert into pix_received (end_to_end_id, key, payment_id, amount, outcome, paid_at, taken_back, taken_back_at)
+		values (${randomUUID().replaceAll('-', '')}, 'chave', ${id}, 1, 'taken-back', now(), 1, now())`.execute(
+		db,
+	);
+};
+
 /** A payout whose terms are near, until the seller got the statement, or the money as well. */
 function payout(until: 'statement_at' | 'paid_at'): Maker {
 	return async (db, title) => {
@@ -215,6 +231,12 @@ const MAKERS: Record<WaitingKind, Maker> = {
 	overdue: payment(endTerm),
 	statements: payout('statement_at'),
 	payouts: payout('paid_at'),
+	refunds: payment(annulled, (db, id) =>
+		sql`update refunds set made_at = current_date, by_bank = true where payment_id = ${id}`.execute(db),
+	),
+	'taken-back': payment(takenBack, (db, id) =>
+		sql`update payment_components set status = 'paid', paid_at = now() where payment_id = ${id}`.execute(db),
+	),
 	fallen: payment(cancel, (db, id) =>
 		sql`update auctions set withdrawn_at = now() where id = (select auction_id from payments where id = ${id})`.execute(
 			db,

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { ConsentDue } from '#contract/consents.ts';
 import type { OutcomeBody, OutcomeDecided } from '#contract/outcomes.ts';
 import { decideOutcome } from '#domain/auction/decide-outcome.ts';
-import { takesCommission } from '#domain/auction/outcomes.ts';
+import { annulmentWords, takesCommission } from '#domain/auction/outcomes.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { isUnpaid } from '#domain/settlement/payments.ts';
@@ -14,6 +14,7 @@ import { stateOf } from '#server/features/bidding/decisions/decision-columns.ts'
 import { FOREIGN_DOCUMENT } from '#server/features/catalogue/sales/order-document.ts';
 import { actOn, consentTo } from '#server/features/settlement/money/consent.ts';
 import type { LockedPayment } from '#server/features/settlement/money/move-payment.ts';
+import { annulmentRefusal } from '#server/features/settlement/second-chance/annulment.ts';
 import {
 	lockLastPayment,
 	type RecordedOutcome,
@@ -34,7 +35,7 @@ import { withdrawLocked } from './withdraw-auction.ts';
 /**
  * Decides how a lot ended (rules §50). A win that is not over with it is undone in the same transaction: what was not paid is cancelled, what was
  * paid goes back. Above the limit another administrator decides the same, too. Problems: `auction.not-found`, `auction.draft`,
- * `outcome.not-allowed`, `outcome.commission`, `request.invalid` for a foreign document, and of a default those of `defaultRefusal`.
+ * `outcome.not-allowed`, `outcome.commission`, of an annulment `outcome.ground` and `outcome.order`, `request.invalid` for a foreign document, and of a default those of `defaultRefusal`.
  */
 export async function decideLotOutcome(
 	deps: UndoDeps,
@@ -47,18 +48,21 @@ export async function decideLotOutcome(
 		const held = await lockForAdmin(trx, id);
 		if (!held) return fail({ problem: problem('auction.not-found') });
 		if (held.auction.draft) return fail({ problem: problem('auction.draft') });
-		const { outcome, reason, document_id } = body;
+		const { outcome, reason, document_id, ground } = body;
 		const order = await orderOf(trx, sql`a.id = ${id}`, body);
 		if (!order) return refusedFields([FOREIGN_DOCUMENT]);
-		const deciding = { ...order, outcome };
-		const refused = decideOutcome(stateOf(held.auction), deciding).problem ?? commissionRefusal(body);
+		const deciding = { ...order, outcome, ...(ground && { reason: annulmentWords(ground, reason) }) };
+		const refused =
+			decideOutcome(stateOf(held.auction), deciding).problem ??
+			commissionRefusal(body) ??
+			groundRefusal(held.auction.kind, body);
 		if (refused) return fail({ problem: refused });
 		if (outcome === 'withdrawn') {
 			const withdrawn = await withdrawLocked(trx, deps.emails, held, admin_id, body);
 			return withdrawn.ok ? ok({ id, outcome }) : withdrawn;
 		}
-		const recorded = { ...deciding, auction_id: id, admin_id, document_id, owed: owedOf(body) };
-		const decided = await decide(trx, deps, recorded);
+		const recorded = { ...deciding, auction_id: id, admin_id, document_id, ground, owed: owedOf(body) };
+		const decided = await decide(trx, deps, recorded, reason);
 		if (!decided.ok) return fail({ problem: decided.problem });
 		if (decided.value) return ok(decided.value);
 		await raiseVersion(trx, id);
@@ -66,6 +70,12 @@ export async function decideLotOutcome(
 		await recordAudit(trx, { admin_id, action: 'auction.outcome-decided', subject: id, changes });
 		return ok({ id, outcome });
 	});
+}
+
+/** Only an annulment has a ground. */
+function groundRefusal(kind: string | null, body: OutcomeBody): Problem | null {
+	if (body.outcome === 'annulled') return annulmentRefusal(kind, body);
+	return body.ground === undefined ? null : problem('outcome.ground', { grounds: 'nenhum' });
 }
 
 /** An amount and who pays it go together, and only a lot that no bidder bought has them. */
@@ -85,8 +95,10 @@ async function decide(
 	trx: Transaction<Database>,
 	{ emails, consentLimit }: UndoDeps,
 	recorded: RecordedOutcome,
+	/** For who had won. */
+	reason: string,
 ): Promise<Result<ConsentDue | null>> {
-	const { auction_id, admin_id, outcome, reason } = recorded;
+	const { auction_id, admin_id, outcome } = recorded;
 	// Locked already, or opened by this transaction: the lot may have been won when its due steps were written.
 	const payment = await lockLastPayment(trx, auction_id);
 	const undoing = payment && undoingOf(outcome, payment);

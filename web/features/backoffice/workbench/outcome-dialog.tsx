@@ -5,6 +5,8 @@ import type { AuctionStatus } from '#domain/auction/auction.ts';
 import { outcomesFrom } from '#domain/auction/decide-outcome.ts';
 import {
 	ANNULMENT_GROUNDS,
+	type AnnulmentGround,
+	annulmentGrounds,
 	type DecidedOutcome,
 	OUTCOME_WORDS,
 	type Outcome,
@@ -30,7 +32,7 @@ export interface OutcomeLot {
 }
 
 interface Props {
-	sale: Pick<AdminSale, 'id' | 'title'>;
+	sale: Pick<AdminSale, 'id' | 'title' | 'kind'>;
 	/** Null while the dialog is closed. */
 	lot: OutcomeLot | null;
 	onClose: () => void;
@@ -47,7 +49,7 @@ const EFFECTS: Record<DecidedOutcome, string> = {
 	unpaid:
 		'A arrematação é desfeita por falta de pagamento. O lote pode ser oferecido ao próximo licitante ou reaberto.',
 	annulled:
-		'A arrematação é desfeita. O que não foi pago deixa de ser devido, e o que foi pago volta ao arrematante.',
+		'A arrematação é desfeita. O que não foi pago deixa de ser devido, e o que foi pago é devido de volta.',
 };
 
 /** Registers how a lot ended where bids do not tell it: only what the table of outcomes allows from where it stands. */
@@ -62,7 +64,7 @@ export function OutcomeDialog({ lot, ...rest }: Props) {
 
 interface Draft {
 	outcome: DecidedOutcome;
-	ground: string;
+	ground: AnnulmentGround | '';
 	document_id: string;
 	payer: string;
 	tax_id: string;
@@ -85,7 +87,13 @@ function OutcomeForm({ sale, lot, onClose, onDone }: Props & { lot: OutcomeLot }
 	});
 	const set = <K extends keyof Draft>(name: K, value: Draft[K]) =>
 		setDraft((known) => ({ ...known, [name]: value }));
+	const [fault, setFault] = useState<string>();
 	const { outcome } = draft;
+	function send(reason: string) {
+		const found = outcome === 'annulled' && draft.ground === '' ? 'Escolha o fundamento.' : undefined;
+		setFault(found);
+		if (found === undefined) void decide(() => decideOutcome(lot.id, bodyOf(draft, reason)));
+	}
 	return (
 		<ReasonForm
 			danger
@@ -93,7 +101,7 @@ function OutcomeForm({ sale, lot, onClose, onDone }: Props & { lot: OutcomeLot }
 			hint="Não pode ser desfeito. Todos leem este texto no registro público: não escreva nomes nem CPF."
 			confirm="Registrar"
 			confirming="Registrando..."
-			onReason={(reason) => void decide(() => decideOutcome(lot.id, bodyOf(draft, reason)))}
+			onReason={send}
 		>
 			<p className="font-semibold wrap-anywhere">{lot.title}</p>
 			<SelectField
@@ -109,9 +117,11 @@ function OutcomeForm({ sale, lot, onClose, onDone }: Props & { lot: OutcomeLot }
 			{outcome === 'annulled' && (
 				<SelectField
 					label="Fundamento"
-					options={{ '': 'Outro, ou ordem do juízo', ...GROUNDS }}
+					required
+					options={{ '': 'Escolha', ...groundsOf(sale.kind) }}
 					value={draft.ground}
-					onChange={({ currentTarget }) => set('ground', currentTarget.value)}
+					error={fault}
+					onChange={({ currentTarget }) => set('ground', currentTarget.value as Draft['ground'])}
 				/>
 			)}
 			{takesCommission(outcome) && <CommissionFields draft={draft} set={set} />}
@@ -124,7 +134,10 @@ function OutcomeForm({ sale, lot, onClose, onDone }: Props & { lot: OutcomeLot }
 	);
 }
 
-const GROUNDS = Object.fromEntries(ANNULMENT_GROUNDS.map((ground) => [ground, ground]));
+const groundsOf = (kind: AdminSale['kind']) =>
+	Object.fromEntries(
+		annulmentGrounds(kind === 'judicial').map((ground) => [ground, ANNULMENT_GROUNDS[ground]]),
+	);
 
 interface CommissionProps {
 	draft: Draft;
@@ -170,7 +183,8 @@ function bodyOf(
 	const named = takesCommission(outcome) && payer.trim() !== '';
 	return {
 		outcome,
-		reason: outcome === 'annulled' && ground !== '' ? `${ground}. ${reason}` : reason,
+		reason,
+		...(outcome === 'annulled' && ground && { ground }),
 		...(document_id && { document_id }),
 		...(named && { payer: { name: payer, ...(tax_id.trim() && { tax_id }) } }),
 		...(takesCommission(outcome) && commission > 0 && { amount: reaisOf(commission) }),
