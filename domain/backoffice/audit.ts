@@ -54,6 +54,7 @@ export const AUDIT_ACTIONS = {
 	'payment.proof-refused': 'Recusou o comprovante',
 	'payment.component-confirmed': 'Confirmou uma parte do pagamento',
 	'payment.deposit-slip': 'Informou a guia de depósito judicial',
+	'payment.refund-made': 'Registrou a devolução do que foi pago',
 	'payment.pix-returned': 'Pediu a devolução de um Pix',
 	'payment.consent-asked': 'Pediu um segundo consentimento',
 	'payment.payout-paid': 'Registrou o repasse ao comitente',

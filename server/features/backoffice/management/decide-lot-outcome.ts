@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { ConsentDue } from '#contract/consents.ts';
 import type { OutcomeBody, OutcomeDecided } from '#contract/outcomes.ts';
 import { decideOutcome } from '#domain/auction/decide-outcome.ts';
-import { takesCommission } from '#domain/auction/outcomes.ts';
+import { annulmentWords, takesCommission } from '#domain/auction/outcomes.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { isUnpaid } from '#domain/settlement/payments.ts';
@@ -15,6 +15,7 @@ import { FOREIGN_DOCUMENT } from '#server/features/catalogue/sales/order-documen
 import { actOn, consentTo } from '#server/features/settlement/money/consent.ts';
 import { latestFirst } from '#server/features/settlement/money/latest-payment.ts';
 import type { LockedPayment } from '#server/features/settlement/money/move-payment.ts';
+import { foreignGround, missingOrder } from '#server/features/settlement/second-chance/annulment.ts';
 import {
 	lockLastPayment,
 	type RecordedOutcome,
@@ -42,8 +43,8 @@ export interface SentOrder {
 /**
  * Decides how a lot ended (rules §50). A win that is not over with it is undone in the same transaction: what was not paid is cancelled, what was
  * paid goes back. Above the limit another administrator decides the same, too. Problems: `auction.not-found`, `auction.draft`,
- * `outcome.not-allowed`, `outcome.commission`, `request.invalid` for a foreign document, of a default those of `defaultRefusal`, and those of
- * storing the document that is sent.
+ * `outcome.not-allowed`, `outcome.commission`, of an annulment `outcome.ground` and `outcome.order`, `request.invalid` for a foreign document, of a
+ * default those of `defaultRefusal`, and those of storing the document that is sent.
  */
 export async function decideLotOutcome(
 	deps: UndoDeps,
@@ -108,11 +109,14 @@ async function decideLocked(
 	{ admin_id, body, sent }: { admin_id: string; body: OutcomeBody; sent: SentOrder | null },
 ): Promise<FormResult<OutcomeDecided | ConsentDue>> {
 	const { id } = held.auction;
-	const { outcome, reason } = body;
+	const { outcome, reason, ground } = body;
 	const order = sent ? { reason, document: sent.sha256 } : await orderOf(trx, sql`a.id = ${id}`, body);
 	if (!order) return refusedFields([FOREIGN_DOCUMENT]);
-	const deciding = { ...order, outcome };
-	const refused = decideOutcome(stateOf(held.auction), deciding).problem ?? commissionRefusal(body);
+	const deciding = { ...order, outcome, ...(ground && { reason: annulmentWords(ground, reason) }) };
+	const refused =
+		decideOutcome(stateOf(held.auction), deciding).problem ??
+		commissionRefusal(body) ??
+		groundRefusal(held.auction.kind, body, sent !== null);
 	if (refused) return fail({ problem: refused });
 	const documentOf = async () => (sent ? sent.store(trx, held) : ok(body.document_id));
 	if (outcome === 'withdrawn') {
@@ -122,14 +126,25 @@ async function decideLocked(
 		const withdrawn = await withdrawLocked(trx, deps.emails, held, admin_id, order);
 		return withdrawn.ok ? ok({ id, outcome }) : withdrawn;
 	}
-	const recorded = { ...deciding, auction_id: id, admin_id, owed: owedOf(body) };
-	const decided = await decide(trx, deps, recorded, documentOf);
+	const recorded = { ...deciding, auction_id: id, admin_id, ground, owed: owedOf(body) };
+	const decided = await decide(trx, deps, recorded, { documentOf, reason });
 	if (!decided.ok) return fail({ problem: decided.problem });
 	if (decided.value) return ok(decided.value);
 	await raiseVersion(trx, id);
 	const changes = changesBetween({}, { outcome, reason, commission: body.amount });
 	await recordAudit(trx, { admin_id, action: 'auction.outcome-decided', subject: id, changes });
 	return ok({ id, outcome });
+}
+
+/** Only an annulment has a ground; the reason says it where none is chosen. `filed` is whether the document of the order is sent with the decision. */
+function groundRefusal(kind: string | null, body: OutcomeBody, filed: boolean): Problem | null {
+	const { outcome, ground, document_id } = body;
+	if (outcome !== 'annulled')
+		return ground === undefined ? null : problem('outcome.ground', { grounds: 'nenhum' });
+	return (
+		(ground === undefined ? null : foreignGround(kind, ground)) ??
+		(filed ? null : missingOrder(kind, document_id))
+	);
 }
 
 /** An amount and who pays it go together, and only a lot that no bidder bought has them. */
@@ -149,9 +164,10 @@ async function decide(
 	trx: Transaction<Database>,
 	{ emails, consentLimit }: UndoDeps,
 	deciding: RecordedOutcome,
-	documentOf: () => Promise<Result<string | undefined>>,
+	/** The reason is for who had won. */
+	{ documentOf, reason }: { documentOf: () => Promise<Result<string | undefined>>; reason: string },
 ): Promise<Result<ConsentDue | null>> {
-	const { auction_id, admin_id, outcome, reason } = deciding;
+	const { auction_id, admin_id, outcome } = deciding;
 	// Locked already, or opened by this transaction: the lot may have been won when its due steps were written.
 	const payment = await lockLastPayment(trx, auction_id);
 	const undoing = payment && undoingOf(outcome, payment);

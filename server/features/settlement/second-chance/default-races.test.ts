@@ -49,7 +49,7 @@ const KEY = 'pix@martelo.test';
 async function payByPix(db: Kysely<Database>, { payment_id }: WonLot): Promise<boolean> {
 	const { amount, txid } = await readPayment(payment_id);
 	const of = { txid, payment_id, component_id: null, amount };
-	const charge = { ...of, lives: 60, state: 'active', code: null, title: '' } as const;
+	const charge = { ...of, taken_back: false, lives: 60, state: 'active', code: null, title: '' } as const;
 	const pix = {
 		end_to_end_id: `E${randomUUID()}`.slice(0, 32),
 		txid,

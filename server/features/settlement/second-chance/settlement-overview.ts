@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { SettlementOverview } from '#contract/admin-payments.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { type PaymentStatus, paymentAt } from '#domain/settlement/payments.ts';
 import type { Micros } from '#domain/values/time.ts';
 import { latestFirst } from '#server/features/settlement/money/latest-payment.ts';
@@ -16,6 +17,8 @@ interface LastWinRow {
 	due_at: Micros | null;
 	now: Micros;
 	judicial: boolean;
+	kind: string | null;
+	orders: SettlementOverview['orders'];
 	user_id: string | null;
 	defaulted: boolean;
 	proof_waiting: boolean;
@@ -31,7 +34,9 @@ export async function readSettlementOverview(
 		select y.id, y.status, y.reason, exists (select from payment_components c
 				where c.payment_id = y.id and c.payee <> 'court' and c.confirmed_by = 'bank') as by_bank,
 			micros(y.due_at) as due_at, y.defaulted,
-			(select u.id from users u where u.id = y.user_id and u.deleted_at is null) as user_id, micros(now()) as now, coalesce(a.kind = 'judicial', false) as judicial,
+			(select u.id from users u where u.id = y.user_id and u.deleted_at is null) as user_id, micros(now()) as now, coalesce(a.kind = 'judicial', false) as judicial, a.kind,
+			(select coalesce(json_agg(json_build_object('id', d.id, 'title', d.title) order by d.published_at desc), '[]') from sale_documents d
+				where (d.auction_id = a.id or d.sale_id = a.sale_id) and d.published_at is not null) as orders,
 			exists (select from payment_proofs f where f.payment_id = y.id and f.status = 'waiting') as proof_waiting,
 			(select n.auction_id from reopened_auctions n join auctions o on o.id = n.auction_id
 				where n.reopened_from = a.id and o.withdrawn_at is null limit 1) as reopened_as
@@ -46,6 +51,8 @@ export async function readSettlementOverview(
 		payment: { id, status, by_bank, reason },
 		unpaid_by: status === 'overdue' || row.defaulted ? row.user_id : null,
 		judicial,
+		regulated: isRegulated(row.kind),
+		orders: row.orders,
 		proof_waiting,
 		reopened_as,
 		offer: await readLastOffer(db, auction_id),

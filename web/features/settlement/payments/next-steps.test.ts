@@ -5,6 +5,8 @@ import { stepsOf } from './next-steps.tsx';
 const AFTER: SettlementOverview = {
 	auction_id: '00000000-0000-4000-8000-000000000001',
 	judicial: false,
+	regulated: false,
+	orders: [],
 	payment: { id: '00000000-0000-4000-8000-000000000002', status: 'overdue', by_bank: false, reason: null },
 	unpaid_by: null,
 	proof_waiting: false,

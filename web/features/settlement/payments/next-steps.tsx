@@ -99,6 +99,7 @@ function Dialogs({ after, opened, ...decided }: Props & { opened: Step | null; o
 				paymentId={payment.id}
 				amounts={amounts}
 				byBank={payment.by_bank}
+				lot={after}
 				{...decided}
 			/>
 			{next && <OfferDialog open={opened === 'offer'} after={after} next={next} {...decided} />}
@@ -181,8 +182,8 @@ export function stepsOf({
 		return {
 			words: `O lote está pago. Se a arrematação não puder valer, ${
 				journal.lines.some(({ kind }) => kind === 'deposited')
-					? 'a comissão é devolvida, e o juízo devolve o preço depositado.'
-					: 'todo o valor é devolvido, a comissão também.'
+					? 'a comissão é devida de volta, e o juízo devolve o preço depositado.'
+					: 'todo o valor é devido de volta, a comissão também.'
 			}`,
 			steps: ['refund'],
 		};
