@@ -56,6 +56,7 @@ async function payByPix(db: Kysely<Database>, { payment_id }: WonLot): Promise<b
 		key: KEY,
 		amount,
 		returned: 0,
+		returns: [],
 		paid_at: new Date().toISOString(),
 	};
 	const reported = { txid, key: KEY, amount, state: 'concluded', pix: [pix] } as const;
