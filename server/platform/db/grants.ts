@@ -16,6 +16,8 @@ const APPEND_ONLY = [
 		'lot_withdrawals',
 		'lot_outcomes',
 		'publication_reasons',
+		'receipts',
+		'signed_autos',
 	],
 ];
 const READ_ONLY = [

@@ -22,6 +22,8 @@ export interface MoneyTables {
 	barred_bidders: { auction_id: string; user_id: string };
 	instalment_proposals: InstalmentProposals;
 	consents: Consents;
+	receipts: Receipts;
+	signed_autos: SignedAutos;
 	pix_charges: PixCharges;
 	pix_notified: PixNotified;
 	pix_received: PixReceived;
@@ -132,6 +134,39 @@ interface JournalEntries extends Posting {
 	kind: EntryKind;
 	admin_id: string | null;
 	transfer: string | null;
+}
+
+/** Added by the database when a commission is paid. */
+interface Receipts {
+	id: Generated<string>;
+	component_id: string;
+	series: string;
+	year: number;
+	number: number;
+	amount: Centavos;
+	/** The auctioneer as the receipt names them. */
+	auctioneer: ReceiptIssuer | null;
+	issued_at: Time;
+}
+
+export interface ReceiptIssuer {
+	name: string;
+	registration: string;
+	board: string | null;
+	state: string | null;
+	tax_id: string | null;
+}
+
+interface SignedAutos {
+	id: Generated<string>;
+	auction_id: string;
+	version: number;
+	payment_id: string | null;
+	file: string;
+	sha256: string;
+	bytes: number;
+	admin_id: string | null;
+	uploaded_at: DefaultTime;
 }
 
 interface PixCharges {

@@ -13,7 +13,7 @@ const FEATURES = join(import.meta.dirname, '../../features');
 const ALL_LOTS: Record<string, string> = {
 	'accounts/account-data/export-account.ts bidding/export-bidding.ts notifications/export-notifications.ts settlement/export-settlement.ts settlement/account-obligations.ts':
 		'what a person did stays theirs, whatever became of the lot',
-	'bidding/ledger/ledger-page.ts bidding/ledger/ledger-text.ts bidding/ledger/read-lot-facts.ts bidding/read-lot-page.ts catalogue/seen-facts.ts settlement/papers/read-ata.ts':
+	'bidding/ledger/ledger-page.ts bidding/ledger/ledger-text.ts bidding/ledger/read-lot-facts.ts bidding/read-lot-page.ts catalogue/seen-facts.ts settlement/papers/read-ata.ts settlement/papers/read-paper-lot.ts':
 		'a withdrawn lot keeps its page, its facts, its ledger and its ata; they leave drafts out themselves',
 	'bidding/bid-eligibility.ts bidding/enrolment/enrolment-gap.ts bidding/enrolment/exclusion.ts bidding/enrolment/enrol.ts bidding/decisions/auction-locks.ts':
 		'facts about lots that the caller has found to be public',
@@ -31,7 +31,7 @@ const ALL_LOTS: Record<string, string> = {
 		'administrators and the import see drafts',
 	'catalogue/indexing/newest-lots.ts catalogue/indexing/sitemap-lots.ts catalogue/listing.ts catalogue/similar-lots.ts':
 		'lots that the entries of lists have found; drafts have entries in an environment of their own',
-	'settlement/money/move-payment.ts settlement/money/open-payments.ts settlement/money/payment-emails.ts settlement/papers/bundle.ts settlement/papers/bundle-tables.ts settlement/papers/read-sale.ts settlement/payment-parts/deposit-slips.ts settlement/payment-parts/read-components.ts settlement/payments/add-proof.ts settlement/payments/find-payments.ts settlement/payments/list-payments.ts settlement/payments/read-payment.ts settlement/pix/charge.ts settlement/pix/stray-pix.ts settlement/second-chance/answer-offer.ts settlement/second-chance/ranking.ts settlement/second-chance/read-offers.ts settlement/second-chance/record-outcome.ts settlement/second-chance/reopen-lot.ts settlement/second-chance/second-chance-emails.ts settlement/second-chance/settlement-overview.ts settlement/second-chance/undone-lot.ts settlement/waiting.ts':
+	'settlement/money/move-payment.ts settlement/money/open-payments.ts settlement/money/payment-emails.ts settlement/papers/bundle.ts settlement/papers/bundle-tables.ts settlement/papers/read-people.ts settlement/papers/read-win.ts settlement/papers/signed-autos.ts settlement/payment-parts/deposit-slips.ts settlement/payment-parts/read-components.ts settlement/payments/add-proof.ts settlement/payments/find-payments.ts settlement/payments/list-payments.ts settlement/payments/read-payment.ts settlement/pix/charge.ts settlement/pix/stray-pix.ts settlement/second-chance/answer-offer.ts settlement/second-chance/ranking.ts settlement/second-chance/read-offers.ts settlement/second-chance/record-outcome.ts settlement/second-chance/reopen-lot.ts settlement/second-chance/second-chance-emails.ts settlement/second-chance/settlement-overview.ts settlement/second-chance/undone-lot.ts settlement/waiting.ts':
 		'lots with a winner, which keep their payment when they are withdrawn',
 	'catalogue/sales/public-sale.ts bidding/notifications/lot-news-emails.ts bidding/notifications/tell-lot-news.ts':
 		'lots that were withdrawn with a reason keep their place in their sale, and those who follow them are told',

@@ -9,7 +9,7 @@ import type { LedgerRecord } from '#domain/ledger/ledger.ts';
 import { revisedWords } from '#domain/lot/seen-facts.ts';
 import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/values/frozen-words.js';
 import { formatBRL } from '#domain/values/money.ts';
-import { momentSeconds } from './sale-rows.ts';
+import { momentSeconds } from './paper-rows.ts';
 
 /** The sentence for a record in the ata, with the price that it sets; null for records that the ata only counts. */
 export function ataWords({ type, data, after }: LedgerRecord): { text: string; price: string } | null {
