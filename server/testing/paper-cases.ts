@@ -89,7 +89,8 @@ export const JUDICIAL: PaperLot = {
 		email: 'helena@leilao.br',
 		tax_id: '529.982.247-25',
 	},
-	seller: null,
+	// As the form lets the desk enter the court.
+	seller: { name: '2ª Vara do Trabalho de Campinas', tax_id: null },
 	debtors: [],
 	status: 'completed',
 	outcome: 'sold',
