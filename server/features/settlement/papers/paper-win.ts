@@ -76,14 +76,9 @@ export interface PaperPart {
 	receipt: { number: number; year: number; issued_at: Micros; auctioneer: ReceiptIssuer | null } | null;
 }
 
-/** A lot that somebody took. */
+/** The parts of these kinds. */
 export const partsOf = ({ parts }: Pick<PaperWin, 'parts'>, ...kinds: ComponentKind[]): PaperPart[] =>
 	parts.filter(({ kind }) => kinds.includes(kind));
-
-/** Whether every one of these parts is paid, and there is one. */
-export function arePaid(parts: readonly PaperPart[]): boolean {
-	return parts.length > 0 && parts.every(({ status }) => status === 'paid');
-}
 
 export function sumOf(parts: readonly PaperPart[]): Centavos {
 	return parts.reduce((sum, { amount }) => sum + amount, 0);
