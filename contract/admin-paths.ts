@@ -25,8 +25,7 @@ export const ADMIN_API = {
 	paper: (id: string, paper: DeskPaper) => `/api/admin/auctions/${id}/papers/${paper}.pdf`,
 	/** The autos of a lot as they were signed. */
 	signedAutos: (id: string) => `/api/admin/auctions/${id}/signed-autos`,
-	signedAuto: (id: string, version: number | string) =>
-		`/api/admin/auctions/${id}/signed-autos/${version}`,
+	signedAuto: (id: string, version: number | string) => `/api/admin/auctions/${id}/signed-autos/${version}`,
 	saleAta: (id: string) => `/api/admin/sales/${id}/ata.pdf`,
 	adminAuctions: '/api/admin/auctions',
 	adminAuction: (id: string) => `/api/admin/auctions/${id}`,
