@@ -57,7 +57,7 @@ export const accountExport = z.object({
 	supporting_documents: z.array(
 		z.object({
 			...supportingDocument.shape,
-			role: z.enum(['company', 'preference']),
+			role: z.enum(['company', 'preference', 'debtor-payment']),
 			/** The title of the lot of a right of preference; null for a company. */
 			auction: z.string().nullable(),
 		}),

@@ -47,6 +47,8 @@ export const adminAuctionQuery = z.strictObject({
 	stage: oneOf('stage', ['all', ...LOT_STAGE_NAMES]).default('all'),
 	/** What a draft lacks for its publication. */
 	missing: oneOf('missing', ['any', ...DRAFT_GAP_NAMES]).default('any'),
+	/** How it ended (rules §50). */
+	outcome: oneOf('outcome', ['any', ...OUTCOMES]).default('any'),
 	kind: oneOf('kind', ['all', ...KINDS]).default('all'),
 	sale: uuid.optional(),
 	/** The seller as a party of the sale. */
@@ -119,7 +121,8 @@ export type ListedAuction = z.infer<typeof listedAuction>;
 
 /**
  * `total` counts the matches; with a filter up to 1,000, as in the public listing. `counts` are per environment, whatever
- * the filter, and exact. `stages` and `gaps` count the lots of each stage, and the drafts that lack something, under the other filters.
+ * the filter, and exact. `stages`, `gaps` and `outcomes` count the lots of each stage, the drafts that lack something, and the lots that ended so, under the
+ * other filters.
  */
 export const adminAuctionPage = z.object({
 	auctions: z.array(listedAuction),
@@ -129,6 +132,7 @@ export const adminAuctionPage = z.object({
 	counts: z.object({ all: z.int(), production: z.int(), staging: z.int() }),
 	stages: z.record(z.enum(['all', ...LOT_STAGE_NAMES]), z.int()),
 	gaps: z.record(z.enum(DRAFT_GAP_NAMES), z.int()),
+	outcomes: z.record(z.enum(OUTCOMES), z.int()),
 	/** The newest sales, and the sellers, by which the table can be filtered. */
 	sales: z.array(numberedSale),
 	sellers: z.array(z.object({ id: uuid, name: z.string() })),

@@ -11,6 +11,13 @@ export const ADMIN_PAGES = {
 	paymentsOfLot: (id: string) => `/admin/payments?auction=${id}`,
 	paymentsOfSale: (id: string) => `/admin/payments?sale=${id}`,
 	paymentsOfPerson: (id: string) => `/admin/payments?person=${id}`,
+	/** What is owed to sellers; of one lot, of one sale, of one seller. */
+	payouts: '/admin/payouts',
+	payoutsOfLot: (id: string) => `/admin/payouts?auction=${id}`,
+	payoutsOfSale: (id: string) => `/admin/payouts?sale=${id}`,
+	payoutsOfSeller: (id: string) => `/admin/payouts?seller=${id}`,
+	/** The books of an auctioneer, month by month. */
+	books: '/admin/books',
 	/** The administrators' acts on one lot, on one sale and its lots, or on one person. */
 	auditOfLot: (id: string) => `/admin/audit?auction=${id}`,
 	auditOfSale: (id: string) => `/admin/audit?sale=${id}`,

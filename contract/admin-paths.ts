@@ -17,6 +17,17 @@ export const ADMIN_API = {
 	confirmComponent: (id: string) => `/api/admin/payments/components/${id}/confirm`,
 	refuseComponent: (id: string) => `/api/admin/payments/components/${id}/refuse`,
 	depositSlip: (id: string) => `/api/admin/auctions/${id}/deposit-slip`,
+	/** What is owed to sellers; the same for a bank; several marked as paid at once. */
+	payouts: '/api/admin/payouts',
+	payoutsExport: '/api/admin/payouts/export',
+	payBatch: '/api/admin/payouts/paid',
+	payoutPaid: (id: string) => `/api/admin/payouts/${id}/paid`,
+	payoutStatement: (id: string) => `/api/admin/payouts/${id}/statement`,
+	payoutLines: (id: string) => `/api/admin/payouts/${id}/lines`,
+	payoutLine: (id: string, line: string) => `/api/admin/payouts/${id}/lines/${line}`,
+	/** The statement of sale (conta de venda) of a seller, and of one sale. */
+	sellerStatement: (id: string, format: 'pdf' | 'csv') => `/api/admin/sellers/${id}/statement.${format}`,
+	saleStatement: (id: string, format: 'pdf' | 'csv') => `/api/admin/sales/${id}/statement.${format}`,
 	receivedPix: '/api/admin/pix',
 	returnPix: (end_to_end_id: string) => `/api/admin/pix/${end_to_end_id}/return`,
 	/** The record of an auction for a court: papers, ledger, and a program that verifies it. */
@@ -30,6 +41,8 @@ export const ADMIN_API = {
 	adminAuctions: '/api/admin/auctions',
 	adminAuction: (id: string) => `/api/admin/auctions/${id}`,
 	auctionAction: (id: string, action: string) => `/api/admin/auctions/${id}/${action}`,
+	/** An outcome with the document that orders it, as one act. */
+	outcomeDocument: (id: string) => `/api/admin/auctions/${id}/outcome/document`,
 	duplicateAuction: (id: string) => `/api/admin/auctions/${id}/duplicate`,
 	saleAction: (id: string, action: 'suspend' | 'resume' | 'postpone') => `/api/admin/sales/${id}/${action}`,
 	withdrawAuction: (id: string) => `/api/admin/auctions/${id}/withdraw`,
@@ -82,6 +95,17 @@ export const ADMIN_API = {
 	/** Offers the lot of a cancelled win to the next bidder. */
 	offerLot: (payment: string) => `/api/admin/payments/${payment}/offer`,
 	withdrawOffer: (id: string) => `/api/admin/second-chances/${id}/withdraw`,
+	/** The books of the auctioneers, their closing, and what is downloaded of them. */
+	books: '/api/admin/books',
+	closeBooks: (auctioneer: string) => `/api/admin/auctioneers/${auctioneer}/books/close`,
+	book: (auctioneer: string, year: number | string, book: string, format: 'csv' | 'pdf') =>
+		`/api/admin/auctioneers/${auctioneer}/books/${year}/${book}/${format}`,
+	boardFigures: (auctioneer: string, year: number | string) =>
+		`/api/admin/auctioneers/${auctioneer}/books/${year}/figures`,
+	received: (month: string) => `/api/admin/payments/received/${month}`,
+	/** What the DPS (nota fiscal) of a commission states of its auctioneer, and the DPS. */
+	fiscal: (auctioneer: string) => `/api/admin/auctioneers/${auctioneer}/fiscal`,
+	dps: (component: string) => `/api/admin/payments/components/${component}/dps.xml`,
 	journal: (payment: string) => `/api/admin/payments/${payment}/book`,
 	journalExport: (payment: string) => `/api/admin/payments/${payment}/book/export`,
 	ranking: (auction: string) => `/api/admin/auctions/${auction}/ranking`,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { email as emailAddress } from '#domain/people/account.ts';
 import { readTaxId, TAX_ID_TEXT_MAX } from '#domain/values/tax-id.ts';
 import { instant, uuid } from './amount.ts';
+import { payeeAccount, pendingAccount } from './shown-accounts.ts';
 import { text } from './text.ts';
 
 /** The version that a change of the back office was based on. */
@@ -37,12 +38,10 @@ const fields = {
 	is_default: z.boolean('is_default deve ser verdadeiro ou falso').optional(),
 };
 
-/** `POST /api/admin/auctioneers`. */
+/** `POST /api/admin/auctioneers`, but the account (payee-accounts.ts). */
 export const newAuctioneer = z.strictObject(fields);
-export type NewAuctioneer = z.output<typeof newAuctioneer>;
 
 export const auctioneerPatch = z.strictObject(fields).partial().extend({ version: readVersion });
-export type AuctioneerPatch = z.output<typeof auctioneerPatch>;
 
 /** The auctioneer as the public sees them: on lots, sales, papers and mails (rules §26). */
 export const publicAuctioneer = z.object({
@@ -68,6 +67,9 @@ export const auctioneer = z.object({
 	phone: z.string().nullable(),
 	tax_id: z.string().nullable(),
 	valid_until: z.iso.date().nullable(),
+	payout: payeeAccount.nullable(),
+	/** The account that waits for a second administrator; null without one. */
+	pending_payout: pendingAccount.nullable(),
 	is_default: z.boolean(),
 	/** The number of sales that name them. */
 	sales: z.int(),

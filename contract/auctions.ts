@@ -168,6 +168,9 @@ export const auctionDetail = auctionCard.extend({
 	all_conditional: z.boolean(),
 	/** Within how many working days the seller then decides; null where no sale depends on it. */
 	conditional_days: z.int().nullable(),
+	/** Of its sale: who receives the commission of a judicial one, and the fine of who wins and does not pay; null for none. */
+	commission_to: z.enum(['auctioneer', 'court']),
+	default_penalty_percent: z.number().nullable(),
 	/** Until when a conditional sale is answered: by the seller, or by the highest bidder while a counter-offer stands; otherwise null. */
 	decide_until: instant.nullable(),
 	/** Of a lot that is sold: by a bid or the right of preference, or by an instalment proposal (CPC art. 895). */

@@ -9,6 +9,7 @@ import type { AuctionQuery } from './auction-query.ts';
 import type { Auctioneer } from './auctioneers.ts';
 import type { AuctionCard, AuctionDetail, AuctionPage, NearestFilter } from './auctions.ts';
 import type { AuditPage, AuditQuery, SaleChanges } from './audit.ts';
+import type { BookList, BooksQuery } from './books.ts';
 import type { AuctionConsole, SalePlace } from './console.ts';
 import type { CurrentLot } from './current-lots.ts';
 import type { Analytics, AnalyticsQuery, DashboardQuery, DashboardSummary } from './dashboard.ts';
@@ -22,6 +23,7 @@ import type { Operator } from './operator.ts';
 import type { BackofficeOverview } from './overview.ts';
 import type { PaymentListPage, PaymentListQuery } from './payment-list.ts';
 import type { Payment } from './payments.ts';
+import type { PayoutListPage, PayoutListQuery } from './payouts.ts';
 import type { PeopleQueue, QueueQuery } from './people.ts';
 import type { PreferencePage } from './preference.ts';
 import type { LotProposals, ProposalLotRow, ProposalRanking } from './proposals.ts';
@@ -144,6 +146,10 @@ export interface AdminReads {
 	proposalRanking(id: string): Promise<ProposalRanking | null>;
 	/** The payments of every state; null as for `people`. */
 	payments(query: PaymentListQuery): Promise<PaymentListPage | null>;
+	/** What is owed to sellers; null if the cursor is invalid. */
+	payouts(query: PayoutListQuery): Promise<PayoutListPage | null>;
+	/** The books of an auctioneer in a year. */
+	books(query: BooksQuery): Promise<BookList>;
 	/** The payment, bidders and journal of a won auction; null if nobody won it. */
 	settlementOverview(id: string): Promise<SettlementOverview | null>;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction/auction.ts';
+import { OUTCOMES } from '#domain/auction/outcomes.ts';
 import { AGES, type Age, STAGES, type Stage } from '#domain/backoffice/analytics.ts';
 import { WAITING_KINDS } from '#domain/backoffice/waiting-work.ts';
 import { AUCTION_KINDS, type AuctionKind } from '#domain/lot/property.ts';
@@ -67,6 +68,9 @@ export const dashboardSummary = z.object({
 });
 export type DashboardSummary = z.infer<typeof dashboardSummary>;
 
+/** The outcomes by which the analytics can be filtered. */
+export const RESULT_OUTCOMES = OUTCOMES.filter((outcome) => outcome !== 'withdrawn');
+
 const KIND_NAMES = Object.keys(AUCTION_KINDS) as AuctionKind[];
 
 /** The periods of the analytics; 'all' starts with the first auction. */
@@ -94,6 +98,8 @@ export const analyticsQuery = z.strictObject({
 	kind: z.enum(KIND_NAMES, `kind deve ser um destes: ${KIND_NAMES.join(', ')}`).optional(),
 	/** Only lots of this court, as its sales name it. */
 	court: z.string().overwrite(tidyLine).min(1).max(200, 'court deve ter no máximo 200 caracteres').optional(),
+	/** Only lots that ended so (rules §50). A lot that was withdrawn is in `by_outcome` alone. */
+	outcome: z.enum(RESULT_OUTCOMES, `outcome deve ser um destes: ${RESULT_OUTCOMES.join(', ')}`).optional(),
 });
 export type AnalyticsQuery = z.infer<typeof analyticsQuery>;
 
@@ -149,6 +155,14 @@ export const roundResult = z.object({
 });
 export type RoundResult = z.infer<typeof roundResult>;
 
+/** `month` is 'yyyy-MM'. Without an outcome: cancelled, or a win undone before outcomes were recorded. */
+export const outcomeCount = z.object({
+	month: z.string(),
+	outcome: z.enum(OUTCOMES).nullable(),
+	lots: z.int(),
+});
+export type OutcomeCount = z.infer<typeof outcomeCount>;
+
 export const FUNNEL = Object.keys(STAGES) as Stage[];
 export const AGE_NAMES = Object.keys(AGES) as Age[];
 
@@ -184,6 +198,8 @@ export const analytics = z.object({
 	by_auction_type: z.array(breakdown),
 	/** By number; empty where no lot with rounds ended. */
 	by_round: z.array(roundResult),
+	/** How many lots ended how, by month. */
+	by_outcome: z.array(outcomeCount),
 });
 export type Analytics = z.infer<typeof analytics>;
 
@@ -198,5 +214,6 @@ export const ANALYTICS_TABLES = [
 	'by_property_type',
 	'by_auction_type',
 	'by_round',
+	'by_outcome',
 ] as const;
 export type AnalyticsTable = (typeof ANALYTICS_TABLES)[number];

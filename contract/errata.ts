@@ -4,6 +4,7 @@ import { uuid } from './amount.ts';
 import { reason } from './reason.ts';
 import { documentFields } from './sale-documents.ts';
 import { MAX_SALE_LOTS, salePatch } from './sales.ts';
+import { jsonText } from './text.ts';
 
 const lotChanges = auctionPatch
 	.omit({ status: true, kind: true, sale_id: true, lot_number: true, seller_id: true, revision_reason: true })
@@ -34,15 +35,5 @@ export type SentErratum = z.input<typeof erratumChanges>;
 export const erratumFields = {
 	title: documentFields.title,
 	/** JSON. */
-	changes: z
-		.string('changes é obrigatório')
-		.transform((text, context): unknown => {
-			try {
-				return JSON.parse(text);
-			} catch {
-				context.addIssue({ code: 'custom', message: 'changes deve ser um objeto JSON' });
-				return z.NEVER;
-			}
-		})
-		.pipe(erratumChanges),
+	changes: jsonText('changes', erratumChanges),
 };

@@ -3,7 +3,7 @@ import { DECIDED_OUTCOMES } from '#domain/auction/outcomes.ts';
 import { orderBody } from './admin-auctions.ts';
 import { sentAmount, uuid } from './amount.ts';
 import { taxId } from './auctioneers.ts';
-import { text } from './text.ts';
+import { jsonText, text } from './text.ts';
 
 const AMOUNT = 'Comissão deve ser um valor em reais maior que zero';
 
@@ -18,6 +18,9 @@ export const outcomeBody = orderBody.extend({
 });
 export type OutcomeBody = z.infer<typeof outcomeBody>;
 export type SentOutcome = z.input<typeof outcomeBody>;
+
+/** `POST …/outcome/document`, beside the file: the outcome that the file orders or proves. The file becomes a document of the lot. */
+export const outcomeFields = { decision: jsonText('decision', outcomeBody.omit({ document_id: true })) };
 
 export const outcomeDecided = z.object({ id: uuid, outcome: z.enum(DECIDED_OUTCOMES) });
 export type OutcomeDecided = z.infer<typeof outcomeDecided>;

@@ -21,6 +21,8 @@ export const ownPreference = z.object({
 	taken_by: z.enum(PREFERENCE_GROUND_NAMES).nullable(),
 	/** For how much the caller, as the lot's fiduciante, may buy it, and of which day the figure is; null for everybody else. */
 	payoff: z.object({ amount: reais, date: z.iso.date().nullable() }).nullable(),
+	/** The proof of payment that the caller sent as the lot's fiduciante; null without one. */
+	payment: supportingDocument.nullable(),
 });
 export type OwnPreference = z.infer<typeof ownPreference>;
 
@@ -55,6 +57,8 @@ export const adminPreference = z.object({
 	ground: z.enum(PREFERENCE_GROUND_NAMES),
 	/** The document that supports it; null without one. */
 	document: supportingDocument.nullable(),
+	/** The proof of payment that a recognised fiduciante sent later; null without one. */
+	payment: supportingDocument.nullable(),
 	person: z.object({ id: uuid, name: z.string(), email: z.string().nullable() }),
 	/** Whether the registration is approved, and when an administrator checked the identity as it is now. */
 	approved: z.boolean(),

@@ -5,6 +5,7 @@ import { MAX_STAGGER_MINUTES } from '#domain/auction/staggered-times.ts';
 import { AUCTION_KINDS, type AuctionKind } from '#domain/lot/property.ts';
 import { ENROLMENT_MODE_NAMES } from '#domain/sale/enrolment-modes.ts';
 import { MODALITY_NAMES } from '#domain/sale/modalities.ts';
+import { COMMISSION_RECEIVERS, type CommissionReceiver } from '#domain/sale/payment-terms.ts';
 import { tidyLine } from '#domain/values/tidy-text.ts';
 import { instant as typedInstant } from '#domain/values/typed-times.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
@@ -22,6 +23,10 @@ export const MAX_SALE_LOTS = 500;
 const MAX_PARTIES = 50;
 const MAX_BANDS = 20;
 
+const COMMISSION_RECEIVER_NAMES = Object.keys(COMMISSION_RECEIVERS) as [
+	CommissionReceiver,
+	...CommissionReceiver[],
+];
 const KINDS = Object.keys(AUCTION_KINDS) as [AuctionKind, ...AuctionKind[]];
 const oneOf = <T extends string>(name: string, of: readonly [T, ...T[]]) =>
 	z.enum(of, `${name} deve ser um destes: ${of.join(', ')}`);
@@ -31,6 +36,15 @@ const whole = (noun: string, min: number, max: number, unit = '') => {
 };
 
 const COMMISSION = 'Comissão deve ficar entre 0 e 100%, com no máximo duas casas decimais';
+const PENALTY = 'Multa por desistência deve ficar entre 0 e 100%, com no máximo duas casas decimais';
+
+/** A percentage with at most two decimals. */
+const percent = (words: string) =>
+	z
+		.number(words)
+		.min(0, words)
+		.max(100, words)
+		.refine((typed) => Math.round(typed * 100) / 100 === typed, words);
 const ASCENDING = 'As faixas de incremento começam em 0 e sobem';
 
 const increments = z
@@ -60,12 +74,13 @@ const fields = {
 	modality: oneOf('modality', MODALITY_NAMES),
 	auctioneer_id: uuid.nullish(),
 	seller_id: uuid.nullish(),
-	commission_percent: z
-		.number(COMMISSION)
-		.min(0, COMMISSION)
-		.max(100, COMMISSION)
-		.refine((percent) => Math.round(percent * 100) / 100 === percent, COMMISSION)
-		.optional(),
+	commission_percent: percent(COMMISSION).optional(),
+	/** Of a judicial sale: whether the commission is paid to the auctioneer, or in the case with the price (as in São Paulo). */
+	commission_to: oneOf('commission_to', COMMISSION_RECEIVER_NAMES).optional(),
+	/** The edital's fine of who wins and does not pay, of the bid; none without it, and for 0. */
+	default_penalty_percent: percent(PENALTY)
+		.transform((typed) => typed || null)
+		.nullish(),
 	payment_deadline_hours: whole('Prazo de pagamento', 1, 720, ' horas').optional(),
 	/**
 	 * The window in which a holder of preference may equal the hammer price, on a fiduciary sale also the fiduciante's term; null where the
@@ -135,6 +150,13 @@ const planned = {
 const draftReference = saleReference.extend({ number: z.string().nullable() });
 
 const dossier = { case_number: z.string().nullable(), court: z.string().nullable() };
+
+/** How a payment of a sale goes, beside its commission and deadline. */
+const paymentTerms = {
+	commission_to: z.enum(COMMISSION_RECEIVER_NAMES),
+	/** The fine of who wins and does not pay; null where the edital states none. */
+	default_penalty_percent: z.number().nullable(),
+};
 
 const shownExtension = z.object({
 	mode: z.enum(['reset', 'additive']),
@@ -240,6 +262,7 @@ export const adminSale = z.object({
 	auctioneer_id: uuid.nullable(),
 	seller_id: uuid.nullable(),
 	commission_percent: z.number(),
+	...paymentTerms,
 	payment_deadline_hours: z.int(),
 	preference_minutes: z.int().nullable(),
 	enrolment: z.enum(ENROLMENT_MODE_NAMES),
@@ -286,6 +309,7 @@ export const publicSale = z.object({
 	seller: z.string().nullable(),
 	...dossier,
 	commission_percent: z.number(),
+	...paymentTerms,
 	payment_deadline_hours: z.int(),
 	preference_minutes: z.int().nullable(),
 	all_conditional: z.boolean(),

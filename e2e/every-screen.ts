@@ -113,6 +113,22 @@ const choose = (act: string) => async (page: Page) => {
 	await row.first().getByRole('button', { name: act, exact: true }).click();
 };
 
+/** Opens the dialog of an outcome, with the choice of a file. */
+async function openOutcome(page: Page): Promise<void> {
+	const main = page.getByRole('main');
+	await main
+		.getByRole('button', { name: /^Mais ações/ })
+		.and(main.locator('td button'))
+		.first()
+		.click();
+	await page
+		.getByRole('button', { name: 'Registrar desfecho…' })
+		.and(page.locator(':visible'))
+		.first()
+		.click();
+	await page.getByLabel('Documento da ordem').selectOption('new');
+}
+
 /** The steps of the form of a lot. */
 const STEPS = ['Imóvel', 'Preço e datas', 'Documentos e condições', 'Fotos'];
 
@@ -153,6 +169,7 @@ export function deskScreens({ live, late, draft, owed, sale, person }: Partial<D
 					['sale, notice', part('cientificacoes'), press('Registrar cientificação')],
 					['sale, enrolments', part('habilitados')],
 					['sale, results', part('resultado')],
+					['sale, outcome', part('resultado'), openOutcome],
 					['sale, papers', part('papeis')],
 					['sale, changes', ADMIN_PAGES.saleChanges(sale)],
 					['acts on a sale', ADMIN_PAGES.auditOfSale(sale)],
@@ -197,6 +214,8 @@ function deskLists(): DeskScreen[] {
 		['preferences', PAGES.adminPreferences],
 		['bars', PAGES.adminBars],
 		['payments', ADMIN_PAGES.payments],
+		['payouts', ADMIN_PAGES.payouts],
+		['books', ADMIN_PAGES.books],
 		['proposals', PAGES.adminProposals],
 		['analytics', PAGES.adminDashboard],
 		['acts', PAGES.adminAudit],

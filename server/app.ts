@@ -73,10 +73,12 @@ import {
 } from './http/request-context.ts';
 import { rawGuard } from './http/request-limits.ts';
 import { adminPaymentEndpoints } from './http/settlement/admin-payments.ts';
+import { bookEndpoints } from './http/settlement/books.ts';
 import { counterEndpoints } from './http/settlement/counter.ts';
 import { paperEndpoints } from './http/settlement/papers.ts';
 import { componentEndpoints } from './http/settlement/payment-components.ts';
 import { paymentEndpoints } from './http/settlement/payments.ts';
+import { payoutEndpoints } from './http/settlement/payouts.ts';
 import { pixEndpoints } from './http/settlement/pix.ts';
 import { mountPixWebhook } from './http/settlement/pix-webhook.ts';
 import { ownPreferenceEndpoints } from './http/settlement/preference.ts';
@@ -122,6 +124,8 @@ export const ENDPOINTS = [
 	...fileEndpoints,
 	...paymentEndpoints,
 	...componentEndpoints,
+	...payoutEndpoints,
+	...bookEndpoints,
 	...pixEndpoints,
 	...adminPaymentEndpoints,
 	...secondChanceEndpoints,

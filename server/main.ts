@@ -3,7 +3,10 @@ import { HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
 import { publishDue } from '#server/features/backoffice/sales/due-publications.ts';
 import { notifyOutdatedEnrolments } from '#server/features/bidding/enrolment/notify-outdated-enrolments.ts';
 import { openPayments } from '#server/features/settlement/money/open-payments.ts';
+import { openMissingPayouts } from '#server/features/settlement/money/open-payout.ts';
 import { markOverdue } from '#server/features/settlement/money/overdue.ts';
+import { releaseMissed } from '#server/features/settlement/money/release-waiting.ts';
+import { storeBankCertificate } from '#server/features/settlement/pix/bank-certificates.ts';
 import { captureConsole } from '#server/platform/console-log.ts';
 import { createLog } from '#server/platform/log.ts';
 import { countBuffersWithHeap } from '#server/platform/memory.ts';
@@ -138,9 +141,17 @@ function startLoops(context: Context): Repeated[] {
 		...(bucket ? [watchBucket(bucket, failed('storage'))] : []),
 		every(MINUTE, () => secretsHealth.ask(), failed('secrets'), now),
 		every(HOUR, () => machine.site.ask(), failed('certificate of PUBLIC_URL'), now),
+		every(
+			HOUR,
+			() => storeBankCertificate(db, machine.certificates.pix()),
+			failed('certificate of the bank'),
+			now,
+		),
 		every(SECOND, () => publishDue(context), failed('planned publications'), now),
 		every(MINUTE, () => hashPartyTaxIds(context), failed('tax ids of parties'), now),
 		every(MINUTE, () => markOverdue(context), failed('overdue payments'), now),
+		every(MINUTE, () => releaseMissed(context), failed('payments that waited for an account'), now),
+		every(MINUTE, () => openMissingPayouts(db), failed('payouts'), now),
 		every(MINUTE, () => notifyOutdatedEnrolments(context), failed('errata'), now),
 		every(MINUTE, () => tellLotNews(context), failed('changed lots'), now),
 		every(MINUTE, () => expireOffers(db), failed('offers of lots'), now),

@@ -18,6 +18,8 @@ export default [
 			route('admin/audit', 'routes/admin-audit.tsx'),
 			route('admin/files', 'routes/admin-files.tsx'),
 			route('admin/payments', 'routes/admin-payments.tsx'),
+			route('admin/payouts', 'routes/admin-payouts.tsx'),
+			route('admin/books', 'routes/admin-books.tsx'),
 			route('admin/proposals', 'routes/admin-proposals.tsx'),
 			route('admin/enrolments', 'routes/admin-enrolments.tsx'),
 			route('admin/enrolments/preferences', 'routes/admin-preferences.tsx'),

@@ -138,6 +138,7 @@ describe('the bidder', () => {
 
 	test.each([
 		['without a counter-offer', conditional, { bidder: 2, price: null }, 'conditional.no-counter'],
+		['at a price that no counter-offer has', conditional, offer, 'conditional.no-counter'],
 		['somebody else', countered, { ...offer, bidder: 1 }, 'conditional.not-bidder'],
 		['of a lot that is sold', completed, offer, 'conditional.not-open'],
 	] as const)('%s does not', (_case, state, taken, code) => {

@@ -69,6 +69,12 @@ describe('an outcome that a person decides (rules §50)', () => {
 		});
 	});
 
+	test('no offer of a lot that nobody had won, whose adjudication was annulled', () => {
+		expect(
+			offerAccepted({ ...base, status: 'cancelled', leader: null, outcome: 'annulled' }, 2, 80),
+		).toBeNull();
+	});
+
 	test.each(STANDINGS)('an offer accepted after %s', (standing) => {
 		const before = stateAt(standing);
 		const step = offerAccepted(before, 2, 80);

@@ -23,6 +23,10 @@ export function outcomeBadge(outcome: Outcome | null | undefined): string | null
 	if (!outcome || outcome === 'sold' || outcome === 'unsold') return null;
 	return OUTCOME_WORDS[outcome].replace(/ \(.*/, '');
 }
+
+/** Of a lot that ended without an outcome: it was cancelled, or its win was undone before outcomes were recorded. */
+export const NO_OUTCOME = 'Sem desfecho registrado';
+
 export const OUTCOMES = Object.keys(OUTCOME_WORDS) as [Outcome, ...Outcome[]];
 
 /** Those that a person decides with a reason, after or in place of the bidding (rules §50). */

@@ -88,8 +88,11 @@ describe('the rounds of the API', () => {
 });
 
 it('the text of a round', () => {
-	const cells = (state: 'waiting' | 'unsold', over: boolean) =>
-		roundCells({ number: 2, ...LATER, state }, 250_000_00, over);
+	const cells = (state: 'waiting' | 'unsold' | 'open', over: boolean, suspended_since?: string) =>
+		roundCells({ number: 2, ...LATER, state }, 250_000_00, {
+			status: over ? 'completed' : 'active',
+			suspended_since,
+		});
 	const [name, start, end, minimum] = [
 		'2º leilão',
 		'15/12/2026 09:00',
@@ -99,6 +102,8 @@ it('the text of a round', () => {
 	expect(cells('waiting', false)).toEqual([name, start, end, minimum]);
 	expect(cells('waiting', true)).toEqual([`${name}, não realizado`, start, end, minimum]);
 	expect(cells('unsold', true)).toEqual([`${name}, sem lances`, start, end, minimum]);
+	expect(cells('open', false)).toEqual([`${name}, aberto`, start, end, minimum]);
+	expect(cells('open', false, '2026-12-15T13:00:00Z')).toEqual([`${name}, suspenso`, start, end, minimum]);
 });
 
 it('the text of the current round, and of the one that follows', () => {

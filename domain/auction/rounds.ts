@@ -1,5 +1,6 @@
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import { formatDateTime } from '#domain/values/time.ts';
+import { type AuctionStatus, isOver } from './auction.ts';
 import { roundName } from './round-name.ts';
 import type { Round } from './round-rules.ts';
 import type { RoundState } from './round-states.ts';
@@ -40,10 +41,18 @@ interface ShownRound {
 	state: RoundState;
 }
 
-/** Formats a round, one text per column. Takes ISO texts and centavos; `over` is whether the lot is over. */
-export function roundCells({ state, ...round }: ShownRound, minimum: Centavos, over: boolean): string[] {
+/** Formats a round of a lot, one text per column. Takes ISO texts and centavos. */
+export function roundCells(
+	{ state, ...round }: ShownRound,
+	minimum: Centavos,
+	lot: { status: AuctionStatus; suspended_since?: string | null | undefined },
+): string[] {
 	const [name, start, end, price] = plannedCells(round, minimum);
-	return [name + (over && state === 'waiting' ? ', não realizado' : STATES[state]), start, end, price];
+	const words = (() => {
+		if (isOver(lot.status) && state === 'waiting') return ', não realizado';
+		return lot.suspended_since && state === 'open' ? ', suspenso' : STATES[state];
+	})();
+	return [name + words, start, end, price];
 }
 
 /** The same without its state. */

@@ -17,6 +17,7 @@ import {
 } from '#domain/lot/value-words.ts';
 import { ENROLMENT_MODES } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES } from '#domain/sale/modalities.ts';
+import { COMMISSION_RECEIVERS, penaltyShare } from '#domain/sale/payment-terms.ts';
 import { PAYEES_OF_PRICE } from '#domain/sale/sellers.ts';
 import { CONSENT_ACTS } from '#domain/settlement/consent.ts';
 import { COMPONENT_LABELS } from '#domain/settlement/payment-components.ts';
@@ -75,6 +76,10 @@ const FIELDS: Record<string, Shown> = {
 	debt_paid_at: ['Pago em', time],
 	slip_amount: ['Valor da guia', reais],
 	received_amount: ['Valor recebido', reais],
+	payout_amount: ['Valor do repasse', reais],
+	payout_line: ['Item', text],
+	payout_line_amount: ['Valor do item', reais],
+	sent_at: ['Data', time],
 	pix: ['Pix', text],
 	proofs: ['Comprovantes', list(text)],
 	consent_act: ['Ato', choice(CONSENT_ACTS)],
@@ -105,6 +110,8 @@ const FIELDS: Record<string, Shown> = {
 	extension: ['Prorrogação', extension],
 	increments: ['Incrementos', list(band)],
 	all_conditional: ['Toda venda depende do comitente', yesNo],
+	commission_to: ['Quem recebe a comissão', choice(COMMISSION_RECEIVERS)],
+	default_penalty_percent: ['Multa por desistência', number(penaltyShare)],
 	conditional_days: ['Venda condicional', number((value) => `${value} dias úteis`)],
 	counter: ['Contraproposta', reais],
 	decide_until: ['Resposta até', time],
@@ -121,8 +128,16 @@ const FIELDS: Record<string, Shown> = {
 	is_default: ['Leiloeiro padrão', yesNo],
 	valid_until: ['Matrícula válida até', day],
 	tax_id: ['CPF ou CNPJ', text],
-	payout: ['Conta para repasse', text],
+	payout: ['Conta de recebimento', text],
+	month: ['Mês', text],
+	hash: ['Código de integridade', text],
+	fiscal: ['Dados fiscais', text],
+	dps: ['DPS', text],
 	receives: ['Quem recebe o preço', choice(PAYEES_OF_PRICE)],
+	seller_commission_percent: [
+		'Comissão do comitente',
+		number((value) => `${value.toLocaleString('pt-BR')}%`),
+	],
 	rounds: [ROUNDS_TITLE, list(round)],
 	proposal: ['Proposta', text],
 	proposal_price: ['Valor da proposta', reais],

@@ -1,4 +1,4 @@
-/** How far a lot is, as the management table is filtered. `unsold` and `sold` are parts of `ended`. */
+/** How far a lot is, as the management table is filtered. `unsold` and `sold` are parts of `ended`; a lot whose sale is not decided yet is in neither. */
 export const LOT_STAGES = {
 	draft: 'Rascunhos',
 	scheduled: 'Agendados',

@@ -55,6 +55,13 @@ export const WAITING_WORK = {
 		time: 'since',
 		silent: null,
 	},
+	'debtor-payments': {
+		one: 'comprovante de devedor a conferir',
+		many: 'comprovantes de devedores a conferir',
+		action: 'Conferir',
+		time: 'since',
+		silent: null,
+	},
 	proofs: {
 		one: 'comprovante a conferir',
 		many: 'pagamentos com comprovante a conferir',
@@ -76,6 +83,27 @@ export const WAITING_WORK = {
 		time: 'until',
 		silent: null,
 	},
+	'payee-accounts': {
+		one: 'destinatário com lotes publicados sem conta de recebimento',
+		many: 'destinatários com lotes publicados sem conta de recebimento',
+		action: 'Informar conta',
+		time: 'since',
+		silent: null,
+	},
+	certificates: {
+		one: 'certificado do banco perto do fim',
+		many: 'certificados do banco perto do fim',
+		action: 'Renovar',
+		time: 'until',
+		silent: null,
+	},
+	'auctioneer-registrations': {
+		one: 'matrícula de leiloeiro perto do fim',
+		many: 'matrículas de leiloeiros perto do fim',
+		action: 'Renovar',
+		time: 'until',
+		silent: null,
+	},
 	'stray-pix': {
 		one: 'Pix recebido não quita nenhum pagamento',
 		many: 'Pix recebidos não quitam nenhum pagamento',
@@ -88,6 +116,20 @@ export const WAITING_WORK = {
 		many: 'pagamentos em atraso',
 		action: 'Cobrar',
 		time: 'since',
+		silent: null,
+	},
+	statements: {
+		one: 'conta de venda a entregar ao comitente',
+		many: 'contas de venda a entregar aos comitentes',
+		action: 'Entregar',
+		time: 'until',
+		silent: null,
+	},
+	payouts: {
+		one: 'repasse a fazer ao comitente',
+		many: 'repasses a fazer aos comitentes',
+		action: 'Repassar',
+		time: 'until',
 		silent: null,
 	},
 	fallen: {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { LOT_FIELD_NAMES } from './lot-fields.ts';
-import { revisedWords, seenAmong } from './seen-facts.ts';
+import { hashedFacts, revisedWords, seenAmong } from './seen-facts.ts';
 
 it('bidders know what is sold by these fields, and no others', () => {
 	expect(seenAmong(LOT_FIELD_NAMES).toSorted()).toEqual([
@@ -26,6 +26,16 @@ it('bidders know what is sold by these fields, and no others', () => {
 		'title',
 		'total_area',
 	]);
+});
+
+it('hashes what is stated, with pictures and documents, and nothing that is not', () => {
+	const beside = { images: ['b', 'a'], documents: [] };
+	const unstated = { address: null, features: [], notice_url: '', financing: false };
+	expect(hashedFacts({ title: 'Casa', bedrooms: 0, ...unstated, ...beside })).toEqual({
+		title: 'Casa',
+		bedrooms: 0,
+		...beside,
+	});
 });
 
 it('names what was revised, fields of a later version as they are', () => {

@@ -1,5 +1,14 @@
 /** The toasts of the back office. They are not in domain/notices/toasts.ts, which visitors load. */
 export const BACKOFFICE_TOASTS = {
+	'payouts.failed': { title: 'Erro', description: 'Erro ao carregar repasses.' },
+	'payout.paid': { title: 'Repasse registrado', description: 'O valor saiu do que é devido ao comitente.' },
+	'payouts.paid': {
+		title: 'Repasses registrados',
+		description: 'Os valores saíram do que é devido aos comitentes.',
+	},
+	'payout.line-added': { title: 'Item incluído', description: 'O valor do repasse mudou.' },
+	'payout.line-removed': { title: 'Item retirado', description: 'O valor do repasse mudou.' },
+	'statement.sent': { title: 'Entrega registrada', description: 'O prazo da conta de venda está cumprido.' },
 	'auctions.load-failed': { title: 'Erro', description: 'Erro ao carregar leilões.' },
 	'auction.images-failed': { title: 'Erro', description: 'Erro ao carregar imagens do leilão.' },
 	'auction.save-failed': { title: 'Erro', description: 'Erro ao criar/atualizar leilão. Tente novamente.' },
@@ -54,6 +63,9 @@ export const BACKOFFICE_TOASTS = {
 		title: 'Erro ao remover arquivos',
 		description: 'O que ainda não tinha sido removido continua guardado. Tente novamente.',
 	},
+	'books.failed': { title: 'Erro', description: 'Erro ao carregar os livros.' },
+	'books.closed': { title: 'Mês fechado', description: 'Os lançamentos estão gravados nos livros.' },
+	'fiscal.saved': { title: 'Dados fiscais gravados', description: 'As próximas DPS saem com eles.' },
 	'payments.failed': { title: 'Erro', description: 'Erro ao carregar pagamentos.' },
 	'audit.failed': { title: 'Erro', description: 'Erro ao carregar a auditoria.' },
 	'console.bid-came': {
@@ -127,6 +139,7 @@ export const BACKOFFICE_TOASTS = {
 	'auctioneer.saved': { title: 'Leiloeiro salvo', description: 'Lotes ainda não publicados já o mostram.' },
 	'sellers.failed': { title: 'Erro', description: 'Não foi possível carregar os comitentes.' },
 	'seller.saved': { title: 'Comitente salvo', description: 'Lotes ainda não publicados já o mostram.' },
+	'payee.account-saved': { title: 'Conta salva', description: 'O cadastro de quem recebe já a mostra.' },
 	'auctioneer.deleted': { title: 'Leiloeiro excluído', description: 'Nenhum leilão o citava.' },
 	'seller.deleted': { title: 'Comitente excluído', description: 'Nenhum leilão o citava.' },
 	'sale.deleted': { title: 'Rascunho excluído', description: 'Nada dele tinha sido publicado.' },

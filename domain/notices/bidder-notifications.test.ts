@@ -31,6 +31,15 @@ describe('the text of a notification', () => {
 	});
 });
 
+it.each([
+	[80_000_00, 'Casa em Olinda: pague R$ 80.000,00, a dívida com encargos, e envie o comprovante.'],
+	[0, 'Casa em Olinda: pague a dívida com encargos, e envie o comprovante.'],
+])('a fiduciante reads of a debt of %d', (price, description) => {
+	const words = bidderNotification('preference', { ...FACTS, price, is_debtor: true });
+	expect(words.title).toBe('Você pode ficar com o imóvel até 21/11/2026 18:00');
+	expect(words.description.replaceAll('\u00a0', ' ')).toBe(description);
+});
+
 describe('the time of a round', () => {
 	it.each([
 		['2026-11-20T18:00:00Z', 'amanhã às 18:00'],

@@ -15,7 +15,7 @@ export const NOTIFICATION_CHANNEL_LABELS: Record<NotificationChannel, string> = 
 /**
  * The data of a notification: `price` in centavos, `end_time` as epoch milliseconds or ISO text. Of `round`, `price` is the
  * minimum of that round and `end_time` its start; of `preference`, `end_time` is the end of the window, of `conditional` and `counter` until
- * when it is answered, and of `counter` `price` is the seller's.
+ * when it is answered, and of `counter` `price` is the seller's. Of `preference` to a fiduciante, `price` is the debt, 0 while it is unknown.
  */
 export interface NotificationFacts {
 	title: string;
@@ -25,6 +25,8 @@ export interface NotificationFacts {
 	round?: number | null;
 	/** Whether the lot went to whoever exercised a right of preference (rules §49), of `won` and `lost`. */
 	by_preference?: boolean;
+	/** Whether the person is the fiduciante, who equals no price but buys for the debt, of `preference`. */
+	is_debtor?: boolean;
 	/** The time at which the text is read, in epoch milliseconds; undefined for a text that is read later too. */
 	now?: number;
 }
@@ -93,10 +95,16 @@ export const NOTIFICATIONS = {
 		because: 'right',
 		channels: { toast: true, email: true, push: true },
 		push_life: HOUR,
-		words: ({ title, end_time }, amount) => ({
-			title: `Sua preferência vale até ${formatClock(end_time)}`,
-			description: `${title}: você pode ficar com o lote por ${amount}.`,
-		}),
+		words: ({ title, end_time, is_debtor, price }, amount) =>
+			is_debtor
+				? {
+						title: `Você pode ficar com o imóvel até ${formatDateTime(end_time)}`,
+						description: `${title}: pague ${price > 0 ? `${amount}, ` : ''}a dívida com encargos, e envie o comprovante.`,
+					}
+				: {
+						title: `Sua preferência vale até ${formatClock(end_time)}`,
+						description: `${title}: você pode ficar com o lote por ${amount}.`,
+					},
 	},
 	won: {
 		label: 'Arrematei um lote',

@@ -5,10 +5,10 @@ import { PAUSED, SUSPENDED_NOTE } from '#domain/values/paused.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { entry } from './problem-entry.ts';
 
-/** The next step before the first bid in a sale, by the state of the enrolment. */
+/** The next step before the first bid in a sale, or another act that buys in it, by the state of the enrolment. */
 const ENROLMENT_STEPS: Record<string, string> = {
-	none: 'Aceite o edital deste leilão para dar lances.',
-	stale: 'O edital mudou. Leia e aceite a nova versão para continuar a dar lances.',
+	none: 'Aceite antes o edital deste leilão, na página do lote.',
+	stale: 'O edital mudou. Leia e aceite antes a nova versão, na página do lote.',
 	requested:
 		'Sua identificação ou seu pedido de habilitação está em análise. Avisamos por email quando for decidido.',
 	refused: 'Seu pedido de habilitação foi recusado. Veja o motivo na página do lote.',
@@ -62,12 +62,11 @@ export const BID_PROBLEMS = {
 	),
 	'bid.identity-missing': entry(
 		'Falta o CPF ou CNPJ',
-		() => 'Informe seu CPF ou CNPJ para se habilitar neste leilão. Seu lance não foi registrado.',
+		() => 'Informe seu CPF ou CNPJ para se habilitar neste leilão. Nada foi registrado.',
 	),
 	'bid.not-enrolled': entry(
 		'Falta a habilitação',
-		(p: { state: string }) =>
-			`${ENROLMENT_STEPS[p.state] ?? ENROLMENT_STEPS.none} Seu lance não foi registrado.`,
+		(p: { state: string }) => `${ENROLMENT_STEPS[p.state] ?? ENROLMENT_STEPS.none} Nada foi registrado.`,
 	),
 	'bid.seller': entry('Comitente não dá lances', () => 'Quem vende o lote não pode dar lances nele.'),
 	'bid.too-many': entry(

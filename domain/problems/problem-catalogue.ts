@@ -1,7 +1,9 @@
 import type { NO_PROXY_BID } from '#domain/values/frozen-words.js';
 import type { BID_PROBLEMS } from './bid-problems.ts';
+import { BOOK_PROBLEMS } from './book-problems.ts';
 import { IDENTITY_PROBLEMS } from './identity-problems.ts';
 import { PAGE_PROBLEMS } from './page-problems.ts';
+import { PAYOUT_PROBLEMS } from './payout-problems.ts';
 import { ACCOUNT_PROBLEMS, BAR_PROBLEMS, REGISTRATION_PROBLEMS } from './people-problems.ts';
 import { type Entry, entry } from './problem-entry.ts';
 import { PROPOSAL_PROBLEMS } from './proposal-problems.ts';
@@ -290,9 +292,11 @@ const CATALOGUE = {
 	...PAGE_PROBLEMS,
 	...OUTCOME_PROBLEMS,
 	...PREFERENCE_PROBLEMS,
+	...BOOK_PROBLEMS,
 	...PROPOSAL_PROBLEMS,
 	...UPLOAD_PROBLEMS,
 	...SALE_PROBLEMS,
+	...PAYOUT_PROBLEMS,
 	'account.proposing': entry(
 		'Há uma proposta sua em aberto',
 		(p: { title: string }) =>

@@ -34,8 +34,14 @@ const ANY = {
 	outcome: 'Retirado',
 	standing: 'Vendido',
 	open: 'Encerrado por acordo',
+	next: 'outubro de 2026',
+	name: 'Campinas',
+	missing: 'o CPF do leiloeiro',
 	grounds: 'coproprietário do imóvel',
 	debt: 80_000_00,
+	refusal: 'bid.barred',
+	seller: 'Banco Invento S.A.',
+	left: 1_234_56,
 };
 
 describe('the text of problems', () => {

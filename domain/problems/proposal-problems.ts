@@ -1,6 +1,17 @@
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import { type Entry, entry } from './problem-entry.ts';
 
+/** Why the author of a proposal may not be bound by it, by the code of the refusal of their bid. */
+const PROPONENT: Record<string, string> = {
+	'bid.admin': 'é administrador',
+	'bid.seller': 'é quem vende o lote',
+	'bid.not-approved': 'não tem mais o cadastro aprovado',
+	'bid.remiss': 'arrematou este lote antes e não pagou',
+	'bid.barred': 'está impedido de comprar neste leilão',
+	'bid.identity-missing': 'não informou o CPF ou CNPJ',
+	'bid.not-enrolled': 'não está habilitado neste leilão, ou a identificação não foi conferida',
+};
+
 /** Problems of proposals to pay in instalments; part of the catalogue in domain/problems/problems.ts. */
 export const PROPOSAL_PROBLEMS = {
 	'proposal.not-accepted': entry(
@@ -55,6 +66,11 @@ export const PROPOSAL_PROBLEMS = {
 		'Falta a decisão do juiz',
 		() =>
 			'Proposta em leilão judicial é aceita pelo juiz: escolha o documento publicado com a decisão (CPC, art. 895).',
+	),
+	'proposal.proponent': entry(
+		'O proponente não pode comprar',
+		(p: { refusal: string }) =>
+			`Quem fez esta proposta ${PROPONENT[p.refusal] ?? 'não pode dar lances neste lote'}. Nada foi alterado.`,
 	),
 	'proposal.another-accepted': entry(
 		'Outra proposta já foi aceita',

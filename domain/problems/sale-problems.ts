@@ -81,6 +81,10 @@ export const SALE_PROBLEMS = {
 		() => 'Já há um leiloeiro com esta matrícula nesta Junta Comercial, ou com este CPF. Nada foi gravado.',
 	),
 	'seller.not-found': entry('Comitente não encontrado', () => 'Este comitente não está cadastrado.'),
+	'payee.account-owed': entry(
+		'Conta em uso',
+		() => 'Há pagamentos em aberto que vão para esta conta. Informe outra no lugar dela. Nada foi alterado.',
+	),
 	'seller.in-use': entry(
 		'Este comitente tem leilões ou lotes',
 		(p: { sales: number; lots: number }) =>

@@ -61,6 +61,21 @@ it('takes names in any writing as one person', () => {
 	expect(isDebtorTold([stale, notice('fiduciante', { name: 'Joana da Silva' })])).toBe(false);
 });
 
+it('asks nothing about a debtor to whom it does not apply, and takes that as no notice of another', () => {
+	const other = notice('fiduciante', { name: 'Joana da Silva', not_applicable: true });
+	expect(isDebtorTold([notice('fiduciante'), other])).toBe(true);
+	expect(isDebtorTold([other])).toBe(false);
+	expect(lateRoles({ notices: [notice('executed', { not_applicable: true })] }, NOW - 1)).toEqual([]);
+});
+
+it.each([
+	['sent without a file that shows it', { delivered_at: null, has_proof: false }],
+	['said not to apply', { not_applicable: true }],
+])('leaves the debtor of a fiduciary lot unanswered: %s', (_case, change) => {
+	const facts = { kind: 'fiduciary', parties: [], notices: [notice('fiduciante', change)] };
+	expect(unansweredRoles(facts)).toEqual(['fiduciante']);
+});
+
 it('is late by the first time at which a person was told', () => {
 	const again = notice('executed', { sent_at: NOW + 1, delivered_at: NOW + 1 });
 	expect(lateRoles({ notices: [again] }, NOW)).toEqual(['executed']);

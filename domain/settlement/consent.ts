@@ -9,6 +9,8 @@ export const CONSENT_ACTS = {
 	refund: 'Anular e devolver',
 	offer: 'Oferecer ao próximo lance',
 	return: 'Devolver Pix',
+	payee: 'Salvar conta de recebimento',
+	payout: 'Registrar repasse',
 } as const;
 export type ConsentAct = keyof typeof CONSENT_ACTS;
 
@@ -18,7 +20,10 @@ export const CONSENT_HOURS = 24;
 /** The limit of an installation that states none, outside the demo. */
 export const CONSENT_LIMIT: Centavos = 100_000_00;
 
-/** Whether an act on this amount asks for a second person's consent; null is no limit. */
-export function needsConsent(amount: Centavos, limit: Centavos | null): boolean {
-	return limit !== null && amount > limit;
+/**
+ * Whether an act on this amount asks for a second person's consent; without an amount it always does, because all that follows depends on it. A
+ * `limit` of null is none.
+ */
+export function needsConsent(amount: Centavos | null, limit: Centavos | null): boolean {
+	return limit !== null && (amount === null || amount > limit);
 }

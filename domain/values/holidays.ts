@@ -58,3 +58,16 @@ export function workingDaysBetween(from: number, to: number, most: number): numb
 	}
 	return count;
 }
+
+/**
+ * The beginning, in epoch milliseconds, of the day in São Paulo from which `count` working days are left up to that of an instant, which is one
+ * of them if it works.
+ */
+export function startOfLastWorkingDays(to: number, count: number): number {
+	const end = saoPauloDay(to);
+	let back = 0;
+	for (let left = count; left > 0; back += 1) {
+		if (isWorkingDay(saoPauloTime(end.year, end.month, end.day - back, NOON))) left -= 1;
+	}
+	return saoPauloTime(end.year, end.month, end.day - Math.max(back - 1, 0));
+}

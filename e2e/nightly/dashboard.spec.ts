@@ -18,6 +18,7 @@ const TITLES = {
 	by_property_type: 'Por tipo de imóvel',
 	by_auction_type: 'Por tipo de leilão',
 	by_round: 'Vendidos no 1º e no 2º leilão',
+	by_outcome: 'Por desfecho',
 } as const;
 
 const DASHBOARD = PAGES.adminDashboard;

@@ -36,6 +36,12 @@ export const ACTION_FAULTS: readonly PlantedFault[] = [
 	['another price needs no reason', "return reason ? null : problem('auction.reason-needed')", 'return null'],
 	['a judicial lot is sold at another price', 'if (judicial) return', 'if (judicial && !reason) return'],
 	['a start keeps the announced time', '{ ...state, start_time: at }', 'state'],
+	[
+		'a change of what bidders see takes the price back to the first one',
+		'state.bid_count === 0 ? terms.initial_bid : state.current_bid',
+		'terms.initial_bid',
+	],
+	['a change of what bidders see leaves no hash', '...times, ...(facts && { facts }) } },', '...times } },'],
 	['an end keeps the announced time', '{ ...state, end_time: at }', 'state'],
 	['nobody wins', 'winner: state.leader', 'winner: null'],
 	[

@@ -31,7 +31,7 @@ export function textOf({ type, data }: Fact): string {
 		case 'resumed':
 			return words(type, said.start_time, said.end_time);
 		case 'revised':
-			return words(type, said.postponed !== undefined && 'postponed', said.start_time, said.end_time);
+			return words(type, how(data), said.start_time, said.end_time);
 		case 'preference-opened':
 			return words(type, said.until);
 		case 'preference-exercised':
@@ -55,6 +55,11 @@ export function textOf({ type, data }: Fact): string {
 		default:
 			return type;
 	}
+}
+
+/** What a revision changed beside the terms. */
+function how({ postponed, facts }: Extract<Fact, { type: 'revised' }>['data']): string | false {
+	return facts ? `facts ${facts.before} ${facts.after}` : postponed !== undefined && 'postponed';
 }
 
 const roundFigures = ({ number, start_time, end_time, minimum }: Round): number[] => [

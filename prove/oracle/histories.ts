@@ -4,12 +4,15 @@ import { sql } from 'kysely';
 import type { BidAnswer } from '#contract/bids.ts';
 import { API } from '#contract/paths.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
-import type { AuctionState } from '#domain/auction/auction.ts';
+import type { AuctionState, Terms } from '#domain/auction/auction.ts';
+import type { PreferenceRight } from '#domain/auction/preference.ts';
 import { type Micros, SECOND } from '#domain/values/time.ts';
 import type { SeededRandom } from '#prove/system/seeded-random.ts';
 import type { Person, TestSystem } from '#prove/system/test-system.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { readRecordTexts } from '#server/features/bidding/ledger/ledger-records.ts';
+import type { AuctionSnapshot } from '#server/testing/auction-events.ts';
+import type { SentAct } from './lot-acts.ts';
 
 interface Bid {
 	auction_id: string;
@@ -33,10 +36,18 @@ export interface SentBid extends Bid {
 export interface History {
 	texts: readonly string[];
 	/** The row as it is stored at the end. */
-	stored: Omit<AuctionState, 'round'> & { round: number | null; ledger_seq: number; ledger_hash: string };
+	stored: Record<keyof AuctionState, unknown> & { ledger_seq: number; ledger_hash: string };
 	/** The announced times, before the ledger began. */
 	announced: { start_time: Micros; end_time: Micros };
 	bids: readonly SentBid[];
+	/** What decides the end besides the bids. */
+	given: Pick<AuctionSnapshot, 'preference' | 'seller' | 'debt'>;
+	/** The terms of a lot whose ledger may begin before its opening states them; else null. */
+	terms: Terms | null;
+	/** Null where acts are not known. */
+	acts: readonly SentAct[] | null;
+	/** The payments of the lot in the order in which they were opened. */
+	invoices: readonly { bidder: number | null; status: string }[];
 	/** The public keys that the server lists. */
 	keys: readonly string[];
 }
@@ -125,30 +136,72 @@ export function isLate({ body }: SentBid): boolean {
 	return 'code' in body && body.code === 'bid.closed';
 }
 
+/** A lot whose history is read; the holders of preference are people, who have no number before they bid, and of whom those count whose right was approved. */
+export interface HistoryLot {
+	id: string;
+	announced: History['announced'];
+	terms?: Terms;
+	given?: Omit<History['given'], 'preference'> & {
+		preference?: Omit<PreferenceRight, 'holders'> & { holders: readonly string[] };
+	};
+}
+
 export async function readHistories(
-	{ db }: TestSystem,
-	auctions: readonly { id: string; announced: History['announced'] }[],
+	{ db }: Pick<TestSystem, 'db'>,
+	auctions: readonly HistoryLot[],
 	sent: readonly SentBid[],
+	acts: readonly SentAct[] | null = null,
 ): Promise<History[]> {
 	const keys = (await readLedgerKeys(db)).map(({ public_key }) => public_key);
-	const byAuction = Map.groupBy(sent, ({ auction_id }) => auction_id);
+	const bidsOf = Map.groupBy(sent, ({ auction_id }) => auction_id);
 	const histories: History[] = [];
-	for (const { id, announced } of auctions) {
-		const { rows } = await sql<History['stored']>`
-			select status, current_bid, bid_count, leader, micros(start_time) as start_time, micros(end_time) as end_time,
-				micros(paused_at) as paused_at, round, ledger_seq, ledger_hash from auctions where id = ${id}`.execute(
-			db,
-		);
-		const stored = rows[0] as History['stored'];
+	for (const lot of auctions) {
+		const { id, announced, terms = null } = lot;
 		histories.push({
 			texts: await readLedger(db, id),
-			stored,
+			stored: await readStored(db, id),
 			announced,
-			bids: byAuction.get(id) ?? [],
+			terms,
+			given: await readGiven(db, lot),
+			bids: bidsOf.get(id) ?? [],
+			acts: acts?.filter(({ auction_id }) => auction_id === id) ?? null,
+			invoices: await readInvoices(db, id),
 			keys,
 		});
 	}
 	return histories;
+}
+
+async function readStored(db: TestSystem['db'], id: string): Promise<History['stored']> {
+	const { rows } = await sql<History['stored']>`
+		select status, current_bid, bid_count, leader, micros(start_time) as start_time, micros(end_time) as end_time,
+			micros(paused_at) as paused_at, round, micros(suspended_at) as suspended_at, outcome, preferred,
+			micros(preference_until) as preference_until, micros(decide_until) as decide_until,
+			case when counter is not null then true end as counter, ledger_seq, ledger_hash
+		from auctions where id = ${id}`.execute(db);
+	return rows[0] as History['stored'];
+}
+
+async function readGiven(db: TestSystem['db'], { id, given = {} }: HistoryLot): Promise<History['given']> {
+	const { preference, ...rest } = given;
+	if (!preference) return rest;
+	const { rows } = await sql<{ user_id: string; bidder: number | null }>`select r.user_id, b.bidder
+		from preference_rights r left join auction_bidders b on b.auction_id = r.auction_id and b.user_id = r.user_id
+		where r.auction_id = ${id} and r.state = 'approved'`.execute(db);
+	const { ranks = [] } = preference;
+	const approved = preference.holders.flatMap((user_id, n) => {
+		const row = rows.find((each) => each.user_id === user_id);
+		return row ? [{ bidder: row.bidder, rank: ranks[n] ?? 1 }] : [];
+	});
+	const right = { holders: approved.map((each) => each.bidder), ranks: approved.map((each) => each.rank) };
+	return { ...rest, preference: { ...preference, ...right } };
+}
+
+async function readInvoices(db: TestSystem['db'], id: string): Promise<History['invoices']> {
+	const { rows } = await sql<History['invoices'][number]>`select b.bidder, p.status from payments p
+		left join auction_bidders b on b.auction_id = p.auction_id and b.user_id = p.user_id
+		where p.auction_id = ${id} order by p.created_at, p.id`.execute(db);
+	return rows;
 }
 
 async function readLedger(db: TestSystem['db'], auction_id: string): Promise<string[]> {

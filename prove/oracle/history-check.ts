@@ -1,35 +1,33 @@
-import { type AuctionState, type Fact, type Terms, termsIn } from '#domain/auction/auction.ts';
+import { type AuctionState, type Terms, termsIn } from '#domain/auction/auction.ts';
 import { type LedgerRecord, replay } from '#domain/ledger/ledger.ts';
 import { canonical } from '#domain/values/canonical.ts';
-import { PROXY_BID_DROPPED } from '#domain/values/frozen-words.js';
-import type { Centavos } from '#domain/values/money.ts';
 import { type Micros, microsOf } from '#domain/values/time.ts';
 import { sha256 } from '#server/platform/sha256.ts';
-import type { AuctionEvent, AuctionSnapshot } from '#server/testing/auction-events.ts';
+import type { AuctionSnapshot } from '#server/testing/auction-events.ts';
 import { textOf } from './fact-text.ts';
 import type { History, SentBid } from './histories.ts';
+import { type Decision, decisionsOf, eventOf, seqOf } from './history-events.ts';
 import { faultOfReceipt, readIndependently } from './independent-verifier.ts';
+import { boundIn } from './lives.ts';
+import { faultsOfActs, placesOfActs } from './lot-acts.ts';
 import { expectedOutcome } from './oracle.ts';
-
-/** One decision: the records with the same time. */
-interface Decision {
-	at: Micros;
-	records: LedgerRecord[];
-	facts: Fact[];
-	bid: SentBid | null;
-}
 
 /**
  * Returns everything that is wrong with a history. The ledger must be intact and lead to the stored row. The answers must
- * follow from the rules in the ledger's order, which must be consistent with the times at which bids were sent and answered.
- * Every receipt must be valid.
+ * follow from the rules in the ledger's order, which must be consistent with the times at which bids and acts were sent and answered.
+ * Every receipt must be valid, and who is bound has an invoice.
  */
 export function faultsOf(history: History): string[] {
 	return [
 		...faultsOfLedger(history),
 		...faultsOfReceipts(history),
-		...faultsOfOrder(history.bids),
+		...faultsOfOrder([
+			...history.bids.map((bid) => ({ ...bid, place: placeOf(bid.body.receipt) })),
+			...placesOfActs(history.texts, history.acts ?? []),
+		]),
 		...faultsOfDecisions(history),
+		...(history.acts ? faultsOfActs(history.texts, history.acts) : []),
+		...faultsOfBinding(history),
 	];
 }
 
@@ -41,9 +39,10 @@ function faultsOfLedger({ texts, stored }: History): string[] {
 	if (independent.wrong) faults.push(`record ${independent.wrong.record}: ${independent.wrong.why}`);
 	if (head.hash !== stored.ledger_hash || head.seq !== stored.ledger_seq)
 		faults.push('the row has another head');
-	for (const [key, value] of Object.entries(state ?? {})) {
-		const found = stored[key as keyof AuctionState];
-		if (found !== value) faults.push(`${key}: ${value} in the ledger, ${found} in the row`);
+	for (const [key, found] of Object.entries(stored)) {
+		const value = state?.[key as keyof AuctionState] ?? null;
+		const isState = state !== null && !key.startsWith('ledger_');
+		if (isState && found !== value) faults.push(`${key}: ${value} in the ledger, ${found} in the row`);
 	}
 	return faults;
 }
@@ -58,19 +57,26 @@ function faultsOfReceipts({ texts, bids, keys }: History): string[] {
 	});
 }
 
+/** What was sent and answered, and its place in the ledger. */
+interface Placed {
+	place: number;
+	sent: number;
+	answered: number;
+}
+
 /**
- * A bid that was answered before another was sent must come before it in the ledger. A refusal without a record is placed
+ * What was answered before something else was sent must come before it in the ledger. A refusal without a record is placed
  * directly after the head that it names; several at one head have no order.
  */
-function faultsOfOrder(bids: readonly SentBid[]): string[] {
-	const places = Map.groupBy(bids, ({ body }) => placeOf(body.receipt));
+function faultsOfOrder(all: readonly Placed[]): string[] {
+	const places = Map.groupBy(all, ({ place }) => place);
 	let sent = Number.NEGATIVE_INFINITY;
 	const faults: string[] = [];
 	for (const place of [...places.keys()].sort((a, b) => a - b)) {
-		const bidsThere = places.get(place) ?? [];
-		if (place > 0 && bidsThere.some(({ answered }) => answered < sent))
-			faults.push(`the bid at ${place} was answered before an earlier one was sent`);
-		sent = Math.max(sent, ...bidsThere.map((each) => each.sent));
+		const there = places.get(place) ?? [];
+		if (place > 0 && there.some(({ answered }) => answered < sent))
+			faults.push(`what is at ${place} was answered before an earlier one was sent`);
+		sent = Math.max(sent, ...there.map((each) => each.sent));
 	}
 	return faults;
 }
@@ -80,31 +86,24 @@ function placeOf(receipt: SentBid['body']['receipt']): number {
 	return 'seq' in receipt ? receipt.seq : receipt.head.seq + 0.5;
 }
 
-/** The number of the bid's record; null if it has none. */
-function seqOf({ body: { receipt } }: SentBid): number | null {
-	return receipt && 'seq' in receipt ? receipt.seq : null;
-}
-
 /** Replays the ledger's decisions with the oracle, and compares records and answers. */
 function faultsOfDecisions(history: History): string[] {
 	const decisions = decisionsOf(history);
 	const [first] = decisions[0]?.records ?? [];
 	if (!first) return history.bids.length > 0 ? ['bids were answered without a ledger'] : [];
 	const faults: string[] = [];
-	let terms: Terms | null = null;
-	let before = beforeTheFirst(first, history.announced);
-	const heads = new Map<number, Head>([[0, { auction: before, terms, cause: null }]]);
+	let terms = history.terms;
+	let before = beforeTheFirst(first, history);
+	const heads = new Map<number, Head>([[0, { auction: before, terms: null, cause: null }]]);
 	let last = Number.NEGATIVE_INFINITY;
 	for (const [n, decision] of decisions.entries()) {
-		// An opening states the terms. Those of a round must be the ones that the round before led to.
-		const stated: Terms | null = decision.facts.map(termsIn).find((each) => each !== null) ?? terms;
-		if (terms?.rounds && canonical(stated) !== canonical(terms))
-			faults.push(`record ${decision.records[0]?.seq}: a round has other terms than announced`);
-		terms = stated;
 		const where = `record ${decision.records[0]?.seq}`;
+		const stated: Terms | null = statedBy(decision) ?? terms;
+		faults.push(...faultsOfOpening(decision, terms).map((fault) => `${where}: ${fault}`));
+		terms = isRevision(decision) ? terms : stated;
 		if (terms === null) return [...faults, `${where}: the ledger begins without terms`];
 		if (decision.at <= last) faults.push(`${where}: two decisions share a time, or time goes back`);
-		const event = eventOf(decision, decisions.slice(0, n), before.state.current_bid);
+		const event = eventOf(decisions, n, before);
 		if (event === null) return [...faults, `${where}: a decision without a cause`];
 		const expected = expectedOutcome(terms, before, event, decision.at);
 		const facts = decision.facts.map(textOf).join(', ');
@@ -114,11 +113,31 @@ function faultsOfDecisions(history: History): string[] {
 		const cause = { auction: before, terms, at: decision.at, facts };
 		before = expected.after;
 		terms = expected.terms ?? terms;
+		faults.push(...faultsOfRevision(decision, terms).map((fault) => `${where}: ${fault}`));
 		last = decision.at;
 		heads.set(decision.records.at(-1)?.seq ?? 0, { auction: before, terms, cause });
 	}
 	const refusals = history.bids.flatMap((bid) => faultsOfRefusal(bid, heads));
 	return [...faults, ...refusals, ...faultsOfSharing(history.bids, decisions)];
+}
+
+/** The terms that a decision states: an opening those that hold, a revision those that it leads to. */
+const statedBy = ({ facts }: Decision): Terms | null =>
+	facts.map(termsIn).find((each) => each !== null) ?? null;
+
+const isRevision = ({ facts }: Decision) => facts.some(({ type }) => type === 'revised');
+
+const sameTerms = (one: Terms | null, other: Terms | null) => canonical(one) === canonical(other);
+
+function faultsOfOpening(decision: Decision, terms: Terms | null): string[] {
+	const stated = statedBy(decision);
+	const differ = terms?.rounds && stated && !isRevision(decision) && !sameTerms(stated, terms);
+	return differ ? ['a round has other terms than announced'] : [];
+}
+
+function faultsOfRevision(decision: Decision, terms: Terms): string[] {
+	const differ = isRevision(decision) && !sameTerms(statedBy(decision), terms);
+	return differ ? ['other terms than it leads to'] : [];
 }
 
 /** The auction and its terms at a head. */
@@ -135,84 +154,20 @@ type Heads = ReadonlyMap<number, Head>;
 
 function beforeTheFirst(
 	{ after }: LedgerRecord,
-	{ start_time, end_time }: History['announced'],
+	{ announced: { start_time, end_time }, given }: History,
 ): AuctionSnapshot {
-	const state = { ...after, status: 'pending', bid_count: 0, leader: null, paused_at: null } as const;
-	return { state: { ...state, start_time, end_time }, maximum: null, call: 0 };
-}
-
-function decisionsOf({ texts, bids }: History): Decision[] {
-	const bySeq = new Map(bids.map((bid) => [seqOf(bid), bid]));
-	const decisions: Decision[] = [];
-	for (const text of texts) {
-		const record = JSON.parse(text) as LedgerRecord;
-		const at = microsOf(record.at);
-		if (decisions.at(-1)?.at !== at) decisions.push({ at, records: [], facts: [], bid: null });
-		const decision = decisions.at(-1) as Decision;
-		decision.records.push(record);
-		decision.facts.push({ type: record.type, data: record.data } as Fact);
-		decision.bid ??= bySeq.get(record.seq) ?? null;
-	}
-	return decisions;
-}
-
-/** The event that led to a decision: the bid, or an event with another cause. */
-function eventOf(
-	{ facts, records, bid }: Decision,
-	before: readonly Decision[],
-	price: Centavos,
-): AuctionEvent | null {
-	const [first] = facts;
-	if (bid) return bidEvent(facts, records, bid);
-	switch (first?.type) {
-		case 'opened':
-		case 'round-opened':
-			if (first.data.by === 'clock') return { kind: 'clock' };
-			return { kind: 'start', reason: first.data.reason !== undefined };
-		case 'ended':
-			return first.data.by === 'clock'
-				? { kind: 'clock' }
-				: endEvent(first.data.final_price, first.data.reason);
-		case 'round-closed':
-			return first.data.by === 'clock' ? { kind: 'clock' } : endEvent(price, first.data.reason);
-		case 'cancelled':
-			return { kind: 'cancel' };
-		case 'paused':
-			return { kind: 'pause' };
-		case 'suspended':
-			return { kind: 'suspend' };
-		case 'resumed':
-			return { kind: 'resume' };
-		case 'extended':
-			return first.data.cause === 'outage' ? outageEvent(first.data, before) : null;
-		default:
-			return null;
-	}
-}
-
-/** The outage that explains an extension. It refers to the end before the first extension since the outage's start. */
-function outageEvent(
-	{ since, until }: { since: Micros; until: Micros },
-	before: readonly Decision[],
-): AuctionEvent {
-	const later = before.filter(({ at }) => at > since).flatMap(({ facts }) => facts);
-	const moved = later.find((fact) => fact.type === 'extended');
-	return { kind: 'outage', since, until, ...(moved?.type === 'extended' && { shown: moved.data.from }) };
-}
-
-const endEvent = (final_price: number, reason?: string): AuctionEvent => ({
-	kind: 'end',
-	final_price,
-	reason: reason !== undefined,
-	judicial: false,
-});
-
-function bidEvent(facts: readonly Fact[], records: readonly LedgerRecord[], bid: SentBid): AuctionEvent {
-	const { amount, maximum, round } = bid;
-	const own = records.find(({ seq }) => seq === seqOf(bid)) as LedgerRecord;
-	const { bidder } = own.data as { bidder: number };
-	const holder_may = !facts.some(({ type }) => type === PROXY_BID_DROPPED);
-	return { kind: 'bid', bidder, amount, maximum, round, barred: null, holder_may };
+	const { current_bid, round } = after;
+	const state: AuctionState = {
+		status: 'pending',
+		current_bid,
+		bid_count: 0,
+		leader: null,
+		start_time,
+		end_time,
+		paused_at: null,
+		...(round !== undefined && { round }),
+	};
+	return { state, maximum: null, call: 0, ...given };
 }
 
 /** A refusal without a record must follow from the rules at the head that it names, by which it leaves no record. */
@@ -230,7 +185,9 @@ function faultsOfRefusal({ amount, maximum, round, body: { receipt } }: SentBid,
 		return receipt.problem.code === 'bid.auction-not-active' ? [] : [`${where}: nothing is known yet`];
 	const expected = expectedOutcome(terms, auction, bid, at);
 	const actual = [receipt.problem.code, receipt.problem.params.late_ms ?? null, receipt.amount].join();
-	const wanted = [expected.problem, expected.late_ms ?? null, amount].join();
+	// A withdrawn lot is not found any more.
+	const wrong = auction.state.outcome === 'withdrawn' ? 'auction.not-found' : expected.problem;
+	const wanted = [wrong, expected.late_ms ?? null, amount].join();
 	const due = expected.facts.join(', ');
 	if (due !== (own?.facts ?? '')) return [`${where}: ${due} was due`];
 	return actual === wanted ? [] : [`${where}: ${actual}, expected ${wanted}`];
@@ -254,6 +211,22 @@ function faultsOfAnswer({ bid, records }: Decision, { state }: AuctionSnapshot):
 		answered === recorded ? [] : [`${what} ${answered} was answered, ${recorded} is recorded`],
 	);
 }
+
+/**
+ * Who is bound to buy by the facts, one after the other, must have an invoice each, and nobody else: the last one an open or paid one, unless the
+ * facts free them again.
+ */
+function faultsOfBinding({ texts, bids, invoices }: History): string[] {
+	const { bound, freed, faults } = boundIn(decisionsOf({ texts, bids }).map(({ facts }) => facts));
+	const owed = invoices.filter(({ status }) => !OVER.includes(status));
+	const [people, alive] = [invoices, owed].map((each) => each.map(({ bidder }) => bidder).join());
+	if (people !== bound.join()) faults.push(`${bound.join()} are bound, invoices are of ${people}`);
+	if (alive !== (freed ? '' : String(bound.at(-1)))) faults.push(`what is owed is of ${alive}`);
+	return faults;
+}
+
+/** Payments that nobody owes any more. */
+const OVER = ['cancelled', 'refunded'];
 
 function faultsOfSharing(bids: readonly SentBid[], decisions: readonly Decision[]): string[] {
 	const placed = new Set(decisions.map((decision) => decision.bid));

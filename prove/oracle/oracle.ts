@@ -178,6 +178,23 @@ function withWindow(outcome: ExpectedOutcome, at: number): ExpectedOutcome {
 	};
 }
 
+/** The outcome of a change of what bidders see (rules §40). Nothing follows the end in a ledger. */
+function revise(
+	{ announced }: Terms,
+	before: AuctionSnapshot,
+	{ facts }: Extract<AuctionEvent, { kind: 'revise' }>,
+): ExpectedOutcome {
+	const { status, bid_count, start_time: start, end_time: end } = before.state;
+	if (announced) return none(before, 'publication.frozen');
+	if (bid_count > 0 && facts.reason.length === 0) return none(before, 'auction.revision-reason');
+	if (status === 'completed' || status === 'cancelled') return none(before);
+	return {
+		facts: [`revised facts ${facts.before} ${facts.after} ${start} ${end}`],
+		problem: null,
+		after: before,
+	};
+}
+
 function ofEvent(terms: Terms, before: AuctionSnapshot, event: AuctionEvent, at: number): ExpectedOutcome {
 	switch (event.kind) {
 		case 'bid':
@@ -194,6 +211,8 @@ function ofEvent(terms: Terms, before: AuctionSnapshot, event: AuctionEvent, at:
 			return outage(terms, before, event);
 		case 'postpone':
 			return postpone(terms, before, event.by);
+		case 'revise':
+			return revise(terms, before, event);
 		case 'answer':
 			return answer(before, event, at);
 		case 'take':

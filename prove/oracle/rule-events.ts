@@ -17,6 +17,9 @@ export function timesOf({ before: { state }, last }: Place): number[] {
 	return [...new Set([last + 1, ...boundaries])];
 }
 
+/** A change of what bidders see, which may follow another one in the chain of the hashes. */
+const CHANGE = { before: 'hash', after: 'hash', fields: ['description'] };
+
 /** The events that are tried at a place. */
 export function eventsOf(place: Place): AuctionEvent[] {
 	const {
@@ -49,6 +52,7 @@ export function eventsOf(place: Place): AuctionEvent[] {
 		...(['pause', 'resume', 'suspend', 'cancel', 'drop'] as const).map((kind) => ({ kind })),
 		...[true, false].map((reason) => ({ kind: 'start', reason }) as const),
 		{ kind: 'postpone', by: 3 * MINUTE } as const,
+		...['', 'motivo'].map((reason) => ({ kind: 'revise', facts: { ...CHANGE, reason } }) as const),
 		...([1, 2] as const).map((call) => ({ kind: 'call', call }) as const),
 		...outagesAround(end_time),
 		...[
@@ -130,6 +134,7 @@ export const PAIRS: readonly string[] = [
 				'outage',
 				'prefer',
 				'postpone',
+				'revise',
 			] as const
 		).map((kind) => `${status} × ${kind}`),
 		...(status === 'active' || status === 'paused' ? [`${status} × bid under a maximum`] : []),

@@ -3,6 +3,16 @@ import { sql } from 'kysely';
 import type { Action } from '#domain/auction/auction.ts';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';
 import { type Micros, micros, microsOf, SECOND } from '#domain/values/time.ts';
+import {
+	allowed,
+	disturb,
+	makeTermLot,
+	settle,
+	TERM_KINDS,
+	type TermKind,
+	type TermLot,
+	trapTerms,
+} from '#prove/attacks/clock-terms.ts';
 import { bidRepeatedly, isLate, readHistories, sendBid } from '#prove/oracle/histories.ts';
 import { faultsOf } from '#prove/oracle/history-check.ts';
 import type { Proof, RunResult, Trial } from '#prove/system/proof.ts';
@@ -49,7 +59,10 @@ interface ClockTest {
 		| 'closed_by_the_clock'
 		| 'rounds_closed'
 		| 'extended'
-		| 'paused',
+		| 'paused'
+		| 'terms'
+		| 'terms_ended'
+		| 'acts_in_term',
 		number
 	>;
 }
@@ -85,22 +98,16 @@ function bidOn({ system, random }: ClockTest, person: Person, { id }: Lot, isOve
 	});
 }
 
-/** PostgreSQL's object_not_in_prerequisite_state: after a jump, no auction may close until the gap is examined. */
-const NOT_YET = '55000';
-
-/** Performs an administrator's action and repeats it while a gap has to be examined. Returns whether it was allowed. */
-async function act({ system, admin }: ClockTest, id: string, action: Action): Promise<boolean> {
-	const { ok } = await waitFor('the gap to be examined', () =>
-		actOnAuction(system.db, admin, id, action).catch((error: { code?: string }) => {
-			if (error.code !== NOT_YET) throw error;
-			return null;
-		}),
-	);
-	return ok;
-}
+const act = ({ system, admin }: ClockTest, id: string, action: Action): Promise<boolean> =>
+	allowed(() => actOnAuction(system.db, admin, id, action));
 
 /** Moves the database's clock back and forth, and pauses or resumes a random lot at some of the jumps. */
-async function jump(test: ClockTest, lots: readonly Lot[], jumps: number): Promise<void> {
+async function jump(
+	test: ClockTest,
+	lots: readonly Lot[],
+	termLots: readonly TermLot[],
+	jumps: number,
+): Promise<void> {
 	const { system, random, counted } = test;
 	let by = 0;
 	for (let n = 0; n < jumps; n += 1) {
@@ -113,6 +120,7 @@ async function jump(test: ClockTest, lots: readonly Lot[], jumps: number): Promi
 			const ok = await act(test, random.pick(lots).id, { name, reason: 'Falta de luz' });
 			counted.paused += Number(ok && name === 'pause');
 		}
+		if (random.oneIn(3)) counted.acts_in_term += Number(await disturb(test, random.pick(termLots)));
 		await sleep(PAUSE);
 	}
 	await moveClock(system.db, 0);
@@ -130,6 +138,13 @@ async function bidDuringJumps(test: ClockTest, jumps: number): Promise<string[]>
 			openLot(system, SECOND + random.below(4 * SECOND), 500, hasRounds(n)),
 		),
 	);
+	// The announced start of some lies ahead, so that jumps cross it too.
+	const termLots = await Promise.all(
+		TERM_KINDS.flatMap((kind) => [
+			makeTermLot(system, kind, { open: 2 * SECOND }),
+			makeTermLot(system, kind, { start: SECOND, open: 20 * 3_600 * SECOND }),
+		]),
+	);
 	let over = false;
 	const people = await Promise.all(Array.from({ length: LOTS * BIDDERS }, () => system.person()));
 	// A lot with rounds gets its bids late, so that some first rounds end without one.
@@ -137,20 +152,46 @@ async function bidDuringJumps(test: ClockTest, jumps: number): Promise<string[]>
 		if (hasRounds(n % LOTS)) await sleep(random.below(2 * SECOND));
 		return bidOn(test, person, lots[n % LOTS] as Lot, () => over);
 	});
-	await jump(test, lots, jumps);
+	const bidders = termLots.map((lot) => bidOn(test, lot.bidder, lot, () => over));
+	await jump(test, lots, termLots, jumps);
 	over = true;
-	const sent = (await Promise.all(bidding)).flat();
+	const sent = (await Promise.all([...bidding, ...bidders])).flat();
+	for (const { id } of termLots) await endTermLot(test, id);
 	// Cancels the lots that are still open, so that nothing changes while it is read.
 	for (const { id } of lots) await act(test, id, { name: 'cancel', reason: 'Fim da prova' });
-	const histories = await readHistories(system, lots, sent);
+	const histories = await readHistories(system, [...lots, ...termLots], sent);
 	const texts = histories.flatMap((history) => history.texts).join('\n');
 	counted.bids += sent.length;
 	counted.accepted += sent.filter(({ status }) => status === 201).length;
 	counted.late += sent.filter(isLate).length;
 	counted.rounds_closed += texts.split('"type":"round-closed"').length - 1;
 	counted.closed_by_the_clock += texts.split('"type":"ended"').length - 1;
+	counted.terms_ended += texts.split(/"type":"(?:preference-lapsed|conditional-refused)"/).length - 1;
 	counted.extended += texts.split('"type":"extended"').length - 1;
 	return histories.flatMap(faultsOf);
+}
+
+/** Ends what is open about a lot, after its announced start. */
+async function endTermLot(test: ClockTest, id: string): Promise<void> {
+	const { system, admin } = test;
+	const read = system.db.selectFrom('auctions').select('ledger_seq').where('id', '=', id);
+	await waitFor('the announced start', async () => (await read.executeTakeFirstOrThrow()).ledger_seq > 0, {
+		pause: 50,
+		tries: 2_000,
+	});
+	if (!(await act(test, id, { name: 'cancel', reason: 'Fim da prova' })))
+		await allowed(() => settle(system.db, admin, id));
+}
+
+/** Acts that wait while their terms pass; returns what is wrong, and of which kinds one was carried out too late. */
+async function trapActs(test: ClockTest): Promise<{ faults: string[]; late: readonly TermKind[] }> {
+	const { system, admin, random, counted } = test;
+	const { late, lots, bids } = await trapTerms(system, admin, random);
+	counted.jumps += 1;
+	counted.terms += lots.length;
+	for (const { id } of lots) await allowed(() => settle(system.db, admin, id));
+	const faults = late.map((kind) => `${kind}: carried out after its term`);
+	return { faults: [...faults, ...(await readHistories(system, lots, bids)).flatMap(faultsOf)], late };
 }
 
 /**
@@ -216,7 +257,11 @@ async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 		rounds_closed: 0,
 		extended: 0,
 		paused: 0,
+		terms: 0,
+		terms_ended: 0,
+		acts_in_term: 0,
 	};
+	const caught = new Set<string>();
 	const examples: string[] = [];
 	try {
 		const test: ClockTest = {
@@ -225,8 +270,13 @@ async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 			random: seededRandom(seed),
 			counted,
 		};
+		await system.db.insertInto('demo_mark').values({ legal_terms_unit: 'second' }).execute();
 		while (counted.jumps < n) {
-			examples.push(...(await trap(test)));
+			const found = await trap(test);
+			if (found.length > 0) caught.add('bid');
+			const { faults, late } = await trapActs(test);
+			for (const kind of late) caught.add(kind);
+			examples.push(...found, ...faults);
 			// The control's fault only affects the trap.
 			if (!control) examples.push(...(await bidDuringJumps(test, Math.min(JUMPS, n - counted.jumps))));
 			progress(Math.min(counted.jumps, n));
@@ -234,13 +284,15 @@ async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 	} finally {
 		await system.close();
 	}
-	return { n: counted.jumps, violations: examples.length, counted, examples };
+	// The control's fault must show in bids and in every term.
+	const missed = control && caught.size <= TERM_KINDS.length;
+	return { n: counted.jumps, violations: missed ? 0 : examples.length, counted, examples };
 }
 
 export const CLOCK: Proof = {
 	id: 'clock',
 	promise:
-		'0 bids accepted late, reordered or after a close while the clocks of the database and of both servers jump back and forth by up to hours; a bid that waits across the end is late',
+		'0 bids accepted late, reordered or after a close while the clocks of the database and of both servers jump back and forth by up to hours; a bid that waits across the end is late, and so is an answer, a counter-offer taken, a preference or a fiduciante’s payment across the end of its term; no announced start and no term ends early, twice or again',
 	control:
 		'the database reads the time at the beginning of the transaction: now() in place of clock_timestamp()',
 	n: { small: 60, usual: 1_000, control: 2 },

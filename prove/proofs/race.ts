@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { micros } from '#domain/values/time.ts';
-import { bidRepeatedly, isLate, readHistories } from '#prove/oracle/histories.ts';
+import { makeDecidedLot, playDecidedLot, type Setting } from '#prove/attacks/decided-lots.ts';
+import { bidRepeatedly, type History, isLate, readHistories, type SentBid } from '#prove/oracle/histories.ts';
 import { faultsOf } from '#prove/oracle/history-check.ts';
+import type { SentAct } from '#prove/oracle/lot-acts.ts';
 import type { Proof, RunResult, Trial } from '#prove/system/proof.ts';
 import { type SeededRandom, seededRandom } from '#prove/system/seeded-random.ts';
 import { openTestSystem, type Person, type TestSystem } from '#prove/system/test-system.ts';
@@ -53,14 +55,29 @@ async function bidAtBorder(system: TestSystem, random: SeededRandom, person: Per
 	return bidRepeatedly(system, random, person, lot, (sent) => sent.length < FEW.bids);
 }
 
-/** Opens the hot lot and the others, and bids on all of them concurrently. */
-async function round(system: TestSystem, lots: number, random: SeededRandom) {
+interface Round {
+	bids: SentBid[];
+	acts: SentAct[];
+	histories: History[];
+	/** The histories of lots about which more is decided than by their bids. */
+	decided: History[];
+}
+
+/** Opens the hot lot and the others, and acts on all of them concurrently. Every fourth is one about which more is decided. */
+async function round(setting: Setting, lots: number): Promise<Round> {
+	const { system, random } = setting;
 	const open = lots < 50 ? OPEN.few : OPEN.many;
 	const people = await Promise.all(Array.from({ length: CROWD.people + lots }, () => system.person()));
-	const all = await Promise.all(Array.from({ length: lots }, (_, n) => openLot(system, open, n % 2 === 1)));
+	const numbers = Array.from({ length: lots }, (_, n) => n);
+	const [plain, more] = [numbers.filter((n) => n % 4 !== 2), numbers.filter((n) => n % 4 === 2)];
+	const [all, decided] = await Promise.all([
+		Promise.all(plain.map((n) => openLot(system, open, n % 2 === 1))),
+		Promise.all(more.map((n) => makeDecidedLot(setting, (n - 2) / 4, open))),
+	]);
 	// The servers' schedulers open them. A bid before that cannot be checked: the ledger has no terms yet.
-	await settled(system, all, ['pending']);
+	await settled(system, [...all, ...decided], ['pending']);
 	const [hot, ...others] = all as [Lot, ...Lot[]];
+	const playing = decided.map((lot) => playDecidedLot(setting, lot));
 	const crowd = people
 		.slice(0, CROWD.people)
 		.map((person) => bidOn(system, random, person, hot.id, CROWD.bids));
@@ -73,14 +90,25 @@ async function round(system: TestSystem, lots: number, random: SeededRandom) {
 		}),
 	);
 	const sent = (await Promise.all([...crowd, ...few])).flat();
+	const played = await Promise.all(playing);
 	await settled(system, all, ['active', 'pending']);
 	for (const { id } of all.slice(0, 10))
 		sent.push(...(await bidOn(system, random, people[0] as Person, id, 1)));
-	return { sent, histories: await readHistories(system, all, sent) };
+	const [bids, acts] = [played.flatMap((each) => each.bids), played.flatMap((each) => each.acts)];
+	return {
+		bids: [...sent, ...bids],
+		acts,
+		histories: await readHistories(system, all, sent),
+		decided: await readHistories(system, decided, bids, acts),
+	};
 }
 
 /** Waits until no lot has one of these statuses. */
-async function settled({ db }: TestSystem, lots: readonly Lot[], statuses: string[]): Promise<void> {
+async function settled(
+	{ db }: TestSystem,
+	lots: readonly { id: string }[],
+	statuses: string[],
+): Promise<void> {
 	const ids = lots.map(({ id }) => id);
 	const none = async () => {
 		const { rows } = await sql`select from auctions where status = any(${statuses})
@@ -105,37 +133,69 @@ async function dropKeys({ db }: Pick<TestSystem, 'db'>): Promise<void> {
 	await sql`drop trigger bids_refer on bids`.execute(db);
 }
 
+/** What the histories of a run show. */
+class Tally {
+	readonly counted = {
+		bids: 0,
+		accepted: 0,
+		refused: 0,
+		late: 0,
+		records: 0,
+		borders: 0,
+		second_rounds: 0,
+		acts: 0,
+		acts_carried_out: 0,
+		decided_lots: 0,
+	};
+	readonly examples: string[] = [];
+	/** How many histories no order explains: of lots with bids alone, and of the others. */
+	readonly violations = { bids: 0, acts: 0 };
+	done = 0;
+
+	add({ bids, acts, histories, decided }: Round): void {
+		const { counted } = this;
+		for (const history of histories) this.#check(history, 'bids');
+		for (const history of decided) this.#check(history, 'acts');
+		counted.bids += bids.length;
+		counted.accepted += bids.filter(({ status }) => status === 201).length;
+		counted.refused += bids.filter(({ status }) => status !== 201).length;
+		counted.late += bids.filter(isLate).length;
+		counted.acts += acts.length;
+		counted.acts_carried_out += acts.filter(({ status }) => status < 300).length;
+		counted.decided_lots += decided.length;
+		this.done += histories.length + decided.length;
+	}
+
+	#check(history: History, of: 'bids' | 'acts'): void {
+		const faults = faultsOf(history);
+		this.violations[of] += Number(faults.length > 0);
+		this.examples.push(...faults.slice(0, 5));
+		this.counted.records += history.texts.length;
+		this.counted.borders += Number(history.stored.round !== null);
+		this.counted.second_rounds += Number(history.stored.round === 2);
+	}
+}
+
 async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
-	const loaded = control ? preload('no-row-lock') : undefined;
+	const loaded = control ? preload('terms-in-seconds', 'no-row-lock') : preload('terms-in-seconds');
 	const prepare = control ? { prepare: (db: TestSystem['db']) => dropKeys({ db }) } : {};
 	const system = await openTestSystem({ preloads: [loaded, loaded], ...prepare });
-	const random = seededRandom(seed);
-	const counted = { bids: 0, accepted: 0, refused: 0, late: 0, records: 0, borders: 0, second_rounds: 0 };
-	const examples: string[] = [];
-	let done = 0;
-	let violations = 0;
+	const tally = new Tally();
 	try {
-		while (done < n) {
-			const { sent, histories } = await round(system, Math.min(LOTS + 1, n - done), random);
-			for (const history of histories) {
-				const faults = faultsOf(history);
-				violations += Number(faults.length > 0);
-				examples.push(...faults.slice(0, 5));
-				counted.records += history.texts.length;
-				counted.borders += Number(history.stored.round !== null);
-				counted.second_rounds += Number(history.stored.round === 2);
-			}
-			counted.bids += sent.length;
-			counted.accepted += sent.filter(({ status }) => status === 201).length;
-			counted.refused += sent.filter(({ status }) => status !== 201).length;
-			counted.late += sent.filter(isLate).length;
-			done += histories.length;
-			progress(done);
+		await system.db.insertInto('demo_mark').values({ legal_terms_unit: 'second' }).execute();
+		const admins = await Promise.all([system.admin(), system.admin()]);
+		const setting = { system, admins, random: seededRandom(seed) };
+		while (tally.done < n) {
+			tally.add(await round(setting, Math.min(LOTS + 1, n - tally.done)));
+			progress(tally.done);
 		}
 	} finally {
 		await system.close();
 	}
-	return { n: done, violations, counted, examples };
+	const { bids, acts } = tally.violations;
+	const missed = control && (bids === 0 || acts === 0);
+	const counted = { ...tally.counted, faulty_by_bids: bids, faulty_by_acts: acts };
+	return { n: tally.done, violations: missed ? 0 : bids + acts, counted, examples: tally.examples };
 }
 
 export const RACE: Proof = {
@@ -144,6 +204,6 @@ export const RACE: Proof = {
 		'0 histories that no order of single decisions explains: 2 servers, 1 hot lot and 100 lots, half of them with bids at the border of two rounds, gap-free ledgers, rows as replayed, every receipt right',
 	control: 'the row lock and the keys behind it are taken away',
 	// 50 borders of two rounds in each set of lots.
-	n: { small: LOTS / 2 + 1, usual: 20 * (LOTS + 1), control: 6 },
+	n: { small: LOTS / 2 + 1, usual: 20 * (LOTS + 1), control: 24 },
 	run,
 };

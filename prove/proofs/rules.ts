@@ -245,6 +245,6 @@ export const RULES: Proof = {
 	promise:
 		'0 violations of the rules of bidding: every shape of an auction × every event × every time boundary, against an oracle of the rules, the invariants and the ledger’s reader',
 	control: `${MUTANTS.length} planted faults in the rules, each of which must be found`,
-	n: { small: 60_000, usual: 2_000_000, control: MUTANTS.length },
+	n: { small: 60_000, usual: 4_600_000, control: MUTANTS.length },
 	run,
 };

@@ -11,7 +11,7 @@ import { openSigner } from '#server/platform/signing.ts';
 import { vaultOf } from '#server/platform/vault.ts';
 import { createContext } from '#server/start/context.ts';
 import { readEnv } from '#server/start/env.ts';
-import { makePerson } from '#server/testing/factories.ts';
+import { makeAdmin, makePerson } from '#server/testing/factories.ts';
 import { NO_CONSENTS, type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
@@ -32,6 +32,8 @@ export interface TestSystem {
 	data: string;
 	/** A new approved person who is signed in. */
 	person(): Promise<Person>;
+	/** A new administrator who is signed in. */
+	admin(): Promise<Person>;
 	/** Begins a session; returns its cookie. */
 	session(user_id: string): Promise<string>;
 	/** Stops the server with this number by a signal, and starts this checkout's at its port. */
@@ -107,18 +109,8 @@ export async function openTestSystem({
 			await stop(signal);
 			servers[n] = await start(n, Number(new URL(url).port));
 		},
-		person: async () => {
-			const id = await makePerson(db);
-			const cookie = await beginSession(db, secret, id);
-			// So that clock jumps neither expire nor prolong the session.
-			const far = new Date('2100-01-01').toISOString();
-			await db
-				.updateTable('sessions')
-				.set({ expires_at: far, active_at: far })
-				.where('user_id', '=', id)
-				.execute();
-			return { id, cookie };
-		},
+		person: async () => signIn(db, secret, await makePerson(db)),
+		admin: async () => signIn(db, secret, await makeAdmin(db)),
 		close: async () => {
 			await Promise.all(servers.map((server) => server.stop()));
 			await db.destroy();
@@ -126,6 +118,18 @@ export async function openTestSystem({
 			await rm(folder, { recursive: true, force: true });
 		},
 	};
+}
+
+async function signIn(db: TestSystem['db'], secret: string, id: string): Promise<Person> {
+	const cookie = await beginSession(db, secret, id);
+	// So that clock jumps neither expire nor prolong the session.
+	const far = new Date('2100-01-01').toISOString();
+	await db
+		.updateTable('sessions')
+		.set({ expires_at: far, active_at: far })
+		.where('user_id', '=', id)
+		.execute();
+	return { id, cookie };
 }
 
 /** A test system of one server, as a `TestApp`, which the API's tests and samples take. */

@@ -3,19 +3,30 @@ import { readCertificates } from '#server/platform/pix/pem.ts';
 import type { Env } from '#server/start/env.ts';
 import { type Finding, reportOf } from './finding.ts';
 
-/** How long before its end a certificate is mentioned: a bank takes days to issue one. */
-export const NOTICE = 21 * DAY;
+/** How long before its end a certificate is mentioned that is renewed by itself. */
+const NOTICE = 21 * DAY;
+
+/** The same of one that a bank issues, which takes days and a person; the back office says it as early. */
+const BANK_NOTICE = 30 * DAY;
 
 /** The end of a certificate, judged at `now` in epoch milliseconds. */
-export function judgeEnd(check: string, name: string, valid_to: string, now: number): Finding {
+export function judgeEnd(
+	check: string,
+	name: string,
+	valid_to: string,
+	now: number,
+	notice = NOTICE,
+): Finding {
 	const { ok, warning, error } = reportOf(check);
 	const left = Date.parse(valid_to) - now;
 	const end = new Date(Date.parse(valid_to)).toISOString().slice(0, 10);
 	if (left <= 0) return error(`${name} expired on ${end}`, 'Renew it.');
-	if (left < NOTICE)
+	if (left < notice)
 		return warning(
 			`${name} expires on ${end}`,
-			'Renew it now, and find out why it was not renewed by itself.',
+			notice === NOTICE
+				? 'Renew it now, and find out why it was not renewed by itself.'
+				: 'Ask the bank for another one now.',
 		);
 	return ok(`${name} is valid until ${end}`);
 }
@@ -27,6 +38,6 @@ export function examineBank({ PIX_CERT, PIX_WEBHOOK_CA, PIX_KEY }: Env, now: num
 	if (!PIX_CERT) return [ok('static Pix codes; a person confirms payments')];
 	const certificates = { PIX_CERT, ...(PIX_WEBHOOK_CA && { PIX_WEBHOOK_CA }) };
 	return Object.entries(certificates).flatMap(([name, pem]) =>
-		readCertificates(pem).map(({ validTo }) => judgeEnd('pix', name, validTo, now)),
+		readCertificates(pem).map(({ validTo }) => judgeEnd('pix', name, validTo, now, BANK_NOTICE)),
 	);
 }

@@ -19,6 +19,7 @@ import { vaultOf } from '#server/platform/vault.ts';
 import type { Env } from '#server/start/env.ts';
 import { consentLimit } from '#server/start/stated-settings.ts';
 import { type Finding, reportOf, wordsOf } from './finding.ts';
+import { examinePayees } from './payees.ts';
 import { examineAdministrators } from './people.ts';
 import { examinePushKeys } from './push-keys.ts';
 import { examineSecrets } from './secrets.ts';
@@ -148,6 +149,7 @@ async function examineOpen(
 	const demo = await isDemo(db);
 	findings.push(...demoFindings(env, demo), ...(await examineKeys(db, env)));
 	findings.push(await examinePushKeys(db, env, servers));
+	if (compared.pending.length === 0) findings.push(...(await examinePayees(db, env)));
 	if (!demo) findings.push(await examineAdministrators(db, consentLimit(env, demo)));
 	return { findings, demo };
 }

@@ -10,6 +10,7 @@ import { openDatabase } from '#server/platform/db/open.ts';
 import { readEnv } from '#server/start/env.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { type Deployment, startDeployment } from '#server/testing/deployment.ts';
+import { makeAuction } from '#server/testing/factories.ts';
 import { startMailServer } from '#server/testing/mail-server.ts';
 import { makeCertificates } from '#server/testing/pix-bank-certificates.ts';
 import { judgeClock } from './database.ts';
@@ -84,6 +85,7 @@ test('a good deployment has nothing to do', async () => {
 				'node',
 				'open-files',
 				'operator',
+				'payees',
 				'pix',
 				'proxy',
 				'public-url',
@@ -350,6 +352,36 @@ describe('planted faults', () => {
 		expect(faults(await look())).toEqual(['error demo']);
 	});
 
+	test('a registration that ends or has ended, and a seller without an account', async () => {
+		const undo = `delete from auctions where title = 'Lote do doutor'; delete from sellers where name = 'Banco Sem Conta';
+			delete from auctioneers where name like 'Leiloeira %'`;
+		await asOwner(
+			`insert into auctioneers (name, registration, board, state, is_default, valid_until)
+				values ('Leiloeira Breve', 'd-1', 'JUCESP', 'SP', true, current_date + 30)`,
+			undo,
+		);
+		const payees = async () =>
+			(await look()).filter(({ check, state }) => check === 'payees' && state !== 'ok');
+		expect(await payees()).toMatchObject([
+			{ state: 'warning', found: expect.stringMatching(/Leiloeira Breve ends on \d{4}-/) },
+		]);
+		const db = openDatabase(deployment.databaseUrl, 1);
+		onTestFinished(() => db.destroy());
+		await sql`update auctioneers set valid_until = '2026-01-31'`.execute(db);
+		const { rows } = await sql<{
+			id: string;
+		}>`insert into sellers (name, kind) values ('Banco Sem Conta', 'bank') returning id`.execute(db);
+		await makeAuction(db, {
+			title: 'Lote do doutor',
+			kind: 'extrajudicial',
+			consignor_id: rows[0]?.id ?? null,
+		});
+		expect((await payees()).map(({ state, found }) => `${state}: ${found}`)).toEqual([
+			'error: the registration of Leiloeira Breve ended on 2026-01-31',
+			'warning: with published lots and without an account to receive on: Banco Sem Conta',
+		]);
+	});
+
 	test('one administrator alone, who may not move more than a limit', async () => {
 		const db = openDatabase(deployment.databaseUrl, 1);
 		onTestFinished(() => db.destroy());
@@ -424,7 +456,8 @@ describe('planted faults', () => {
 			PIX_CERT_KEY: operator.key,
 		};
 		expect(faults(await look(bank))).toEqual([]);
-		expect(faults(await look(bank, { now: Date.now() + 350 * DAY }))).toEqual(['warning pix']);
+		expect(faults(await look(bank, { now: Date.now() + 330 * DAY }))).toEqual([]);
+		expect(faults(await look(bank, { now: Date.now() + 340 * DAY }))).toEqual(['warning pix']);
 		expect(faults(await look(bank, { now: Date.now() + 366 * DAY }))).toEqual(['error pix']);
 		const file = join(deployment.data, 'bank.pem');
 		await writeFile(file, operator.key, { mode: 0o640 });

@@ -20,8 +20,8 @@ export async function examineAdministrators(db: Kysely<Database>, limit: Centavo
 	const without = all.filter(({ two_factor }) => !two_factor).map(({ email }) => email);
 	if (without.length === 0 && all.length === 1 && limit !== null)
 		return warning(
-			`one administrator alone: acts on money above ${formatBRL(limit)} wait for a second one`,
-			'npm run admin -- create EMAIL --name NAME, for somebody else; or a higher CONSENT_LIMIT (docs/operations.md, Acts on money).',
+			`one administrator alone: acts on money above ${formatBRL(limit)}, and accounts of sellers and auctioneers, wait for a second one`,
+			'npm run admin -- create EMAIL --name NAME, for somebody else; or CONSENT_LIMIT=none (docs/operations.md, Acts on money).',
 		);
 	if (without.length === 0) return ok(`administrators: ${all.length}, each with a second factor`);
 	return warning(

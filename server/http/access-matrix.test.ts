@@ -80,6 +80,7 @@ const WITHOUT_CODE: Record<string, string> = {
 	'DELETE /api/admin/sellers/{id}': 'deletes only a seller to whom nothing is or was paid',
 	'POST /api/admin/auctions/{id}/deposit-slip':
 		'the guia of the court has no key of a payee, and the amount of the price',
+	'POST /api/admin/payouts/{id}/statement': 'records a date, and moves no money',
 	'POST /api/admin/proposals/{id}/accept': 'moves no money',
 	'POST /api/admin/proposals/{id}/decline': 'moves no money',
 };
@@ -99,8 +100,13 @@ const withoutCode = (endpoints: readonly AnyEndpoint[]) =>
 
 test('every act on money asks for a code of the last ten minutes, or says why not', () => {
 	expect(withoutCode(ENDPOINTS).toSorted()).toEqual(Object.keys(WITHOUT_CODE));
-	const planted = { ...ENDPOINTS[0], method: 'post', access: 'admin', path: '/api/admin/payouts/{id}/paid' };
-	expect(withoutCode([planted as AnyEndpoint])).toEqual(['POST /api/admin/payouts/{id}/paid']);
+	const planted = {
+		...ENDPOINTS[0],
+		method: 'post',
+		access: 'admin',
+		path: '/api/admin/payments/{id}/planted',
+	};
+	expect(withoutCode([planted as AnyEndpoint])).toEqual(['POST /api/admin/payments/{id}/planted']);
 });
 
 describe('endpoints for administrators', () => {

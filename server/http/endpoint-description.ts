@@ -4,21 +4,23 @@ import { consentDue } from '#contract/consents.ts';
 import { problemDocument } from '#contract/problems.ts';
 import type { Access } from '#domain/auction/access.ts';
 import { type AnyEndpoint, NO_CONTENT } from './endpoint.ts';
-import { formFields } from './upload.ts';
+import { formFields, isFileOptional } from './upload.ts';
 
 export type Registry = OpenAPIHono['openAPIRegistry'];
 
 /** A form with a file in OpenAPI's format; its other fields are texts. */
-function form(names: readonly string[]) {
+function form(names: readonly string[], optional: boolean) {
 	const texts = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
 	const properties = { file: { type: 'string' as const, format: 'binary' }, ...texts };
-	const schema = { type: 'object' as const, required: ['file'], properties };
+	const schema = { type: 'object' as const, ...(!optional && { required: ['file'] }), properties };
 	return { content: { 'multipart/form-data': { schema } } };
 }
 
 /** The schema of an answer that is not JSON, in OpenAPI's format. */
 function inMedia({ media, output }: AnyEndpoint<never>) {
-	return media === 'text/csv' ? output : { type: 'string' as const, format: 'binary' };
+	return media === 'text/csv' || media === 'application/xml'
+		? output
+		: { type: 'string' as const, format: 'binary' };
 }
 
 /**
@@ -92,7 +94,7 @@ export function describeEndpoint(registry: Registry, endpoint: AnyEndpoint<never
 			...(params && { params }),
 			...(query && { query }),
 			...(headers && { headers }),
-			...(body && { body: { required: true, ...(names ? form(names) : json(body)) } }),
+			...(body && { body: { required: true, ...(names ? form(names, isFileOptional(body)) : json(body)) } }),
 		},
 		responses: {
 			...(endpoint.consents && { 202: WAITS }),

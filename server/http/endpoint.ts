@@ -85,7 +85,7 @@ export interface Endpoint<
 	/** The answer is a download with this file name. */
 	filename?: string | ((input: { params: Parsed<P> }) => string);
 	/** The answer's type: text in UTF-8, or the bytes of a file, complete or as a stream. JSON by default. */
-	media?: 'text/csv' | FileType;
+	media?: 'text/csv' | 'application/xml' | FileType;
 	output: O;
 	/** The answer is the same for everybody and may be cached. Without it, the answer is not cached. */
 	cache?: 'public';

@@ -18,7 +18,7 @@ import {
 	type RequestVariables,
 } from './request-context.ts';
 import type { RequestLimits } from './request-limits.ts';
-import { formFields, receiveUpload } from './upload.ts';
+import { formFields, isFileOptional, receiveUpload } from './upload.ts';
 import type { UploadPool } from './upload-slots.ts';
 
 /**
@@ -116,7 +116,8 @@ async function answerTo<C>(c: HonoContext<RequestVariables>, prepared: Prepared<
 	const sender = { pool: route.pool as UploadPool, person, address, megabytes: route.megabytes };
 	// Only the server's own endpoints take files, and its context receives them.
 	const { uploads } = context as unknown as Pick<HttpContext, 'uploads'>;
-	return receiveUpload(c, uploads, { sender, names }, answer);
+	const form = { names, optional: isFileOptional(route.body) };
+	return receiveUpload(c, uploads, { sender, form }, answer);
 }
 
 /** Why an actor may not call an endpoint now, whatever is sent; null if they may. */

@@ -254,7 +254,7 @@ describe('a file with fields', () => {
 			],
 			'several',
 		],
-		['a field of a kilobyte and one', [['auctionId', 'a'.repeat(1025)]], 'broken'],
+		['a field of eight kilobytes and one', [['auctionId', 'a'.repeat(8 * 1024 + 1)]], 'broken'],
 	])('%s is refused', async (_, more, fault) => {
 		expect(await read([['file', BYTES, 'a'], ...more])).toEqual({ fault });
 	});

@@ -5,11 +5,13 @@ import { Busboy } from '@fastify/busboy';
 /** The longest head of a part: a browser's is about 150 bytes plus the file's name. */
 const HEAD_LIMIT = 8 * 1024;
 
-/** The longest text of a field: fields hold ids and numbers. */
-const TEXT_LIMIT = 1024;
+/** The longest text of a field: fields hold numbers, and ids, of which a batch of payouts has the most. */
+const TEXT_LIMIT = 8 * 1024;
 
 /** Why a form was refused. */
 export type FormFault = 'not-a-form' | 'broken' | 'no-file' | 'several';
+
+type Read<F> = { file: F; texts: Record<string, string> } | { fault: FormFault };
 
 interface Part {
 	name: string;
@@ -19,14 +21,28 @@ interface Part {
 
 /**
  * The one file of a form, in the field `name`, and its text fields: only the given names, each at most once. The file's
- * own name and type are not read.
+ * own name and type are not read. Null for a form without a file where that is `optional`, with no part beside its fields.
  */
+export function fileWithFields(
+	body: Buffer,
+	contentType: string,
+	name: string,
+	names: readonly string[],
+): Promise<Read<Buffer>>;
+export function fileWithFields(
+	body: Buffer,
+	contentType: string,
+	name: string,
+	names: readonly string[],
+	optional: boolean,
+): Promise<Read<Buffer | null>>;
 export async function fileWithFields(
 	body: Buffer,
 	contentType: string,
 	name: string,
 	names: readonly string[],
-): Promise<{ file: Buffer; texts: Record<string, string> } | { fault: FormFault }> {
+	optional = false,
+): Promise<Read<Buffer | null>> {
 	const boundary = boundaryOf(contentType);
 	if (boundary === null) return { fault: 'not-a-form' };
 	const parts = await partsOf(body, boundary, 1 + names.length);
@@ -37,10 +53,10 @@ export async function fileWithFields(
 	const texts = parts.flatMap((part): [string, string][] =>
 		names.includes(part.name) && typeof part.value === 'string' ? [[part.name, part.value]] : [],
 	);
-	const [file] = files;
-	if (!file) return { fault: 'no-file' };
+	const [file = null] = files;
+	if (!file && !optional) return { fault: 'no-file' };
 	const repeated = files.length > 1 || new Map(texts).size < texts.length;
-	if (repeated || 1 + texts.length < parts.length) return { fault: 'several' };
+	if (repeated || files.length + texts.length < parts.length) return { fault: 'several' };
 	return { file, texts: Object.fromEntries(texts) };
 }
 

@@ -20,11 +20,25 @@ export function uploadedForm<F extends z.ZodRawShape>(fields: F) {
 	return z.strictObject({ file: uploadedFile, ...fields });
 }
 
+const optionalFile = uploadedFile.optional();
+
+/** A form that may be sent without the file. */
+export function optionalUpload<F extends z.ZodRawShape>(fields: F) {
+	return z.strictObject({ file: optionalFile, ...fields });
+}
+
 /** The names of the further fields of a form with a file; null for any other body. */
 export function formFields(body: z.ZodType | undefined): string[] | null {
 	if (body === uploadedFile) return [];
-	if (!(body instanceof z.ZodObject) || body.shape.file !== uploadedFile) return null;
+	if (!(body instanceof z.ZodObject)) return null;
+	const { file } = body.shape;
+	if (file !== uploadedFile && file !== optionalFile) return null;
 	return Object.keys(body.shape).filter((name) => name !== 'file');
+}
+
+/** Whether the body is a form that may be sent without its file. */
+export function isFileOptional(body: z.ZodType | undefined): boolean {
+	return body instanceof z.ZodObject && body.shape.file === optionalFile;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -53,6 +67,12 @@ interface Sender {
 	megabytes?: number | undefined;
 }
 
+/** The fields of a form beside its file, and whether it may be sent without it. */
+interface Form {
+	names: readonly string[];
+	optional: boolean;
+}
+
 type Refused = { problem: Problem } & ProblemExtras;
 
 /** A file, alone or with the further fields of its form; or why it is refused. */
@@ -65,7 +85,7 @@ type Read = Result<unknown, Refused>;
 export async function receiveUpload(
 	c: HonoContext,
 	{ slots, folder, pace }: Uploads,
-	{ sender, names }: { sender: Sender; names: readonly string[] },
+	{ sender, form }: { sender: Sender; form: Form },
 	answer: (read: Read) => Promise<Response>,
 ): Promise<Response> {
 	const { pool, person, address, megabytes = FILE_LIMIT_MEGABYTES } = sender;
@@ -87,7 +107,7 @@ export async function receiveUpload(
 			}
 			// The connection is closed: the answer does not arrive, and this is not a server error.
 			if (arrival === 'gone') return await answer(fail(FAULTS.broken));
-			return await slots.work(pool, async () => answer(await readForm(c, await file.bytes(), names)));
+			return await slots.work(pool, async () => answer(await readForm(c, await file.bytes(), form)));
 		} finally {
 			await file.close();
 		}
@@ -96,11 +116,13 @@ export async function receiveUpload(
 	}
 }
 
-async function readForm(c: HonoContext, body: Buffer, names: readonly string[]): Promise<Read> {
-	const read = await fileWithFields(body, c.req.header('content-type') ?? '', 'file', names);
+async function readForm(c: HonoContext, body: Buffer, { names, optional }: Form): Promise<Read> {
+	const read = await fileWithFields(body, c.req.header('content-type') ?? '', 'file', names, optional);
 	if ('fault' in read) return fail(read.fault === 'several' ? onlyOnce(names) : FAULTS[read.fault]);
-	if (read.file.length === 0) return fail(inField('O arquivo está vazio'));
-	return ok(names.length === 0 ? read.file : { ...read.texts, file: read.file });
+	const { file, texts } = read;
+	if (!file) return ok(texts);
+	if (file.length === 0) return fail(inField('O arquivo está vazio'));
+	return ok(names.length === 0 ? file : { ...texts, file });
 }
 
 const FAULTS: Record<Exclude<FormFault, 'several'>, Refused> = {

@@ -161,9 +161,8 @@ const bare = z.object({
 	PIX_CERT: certificate.optional(),
 	PIX_CERT_KEY: z.string().optional(),
 	PIX_WEBHOOK_CA: certificate.optional(),
-	CONSENT_LIMIT: z.coerce
-		.number('must be an amount in reais')
-		.min(0, 'must be an amount in reais')
+	CONSENT_LIMIT: z
+		.union([z.literal('none'), z.coerce.number().min(0)], 'must be an amount in reais, or none')
 		.optional(),
 	DRAIN_DELAY: z.coerce.number('must be a whole number of seconds').int().min(0).max(300).default(0),
 	WORKERS: z.coerce.number('must be a whole number').int().min(1).max(64).optional(),

@@ -7,7 +7,10 @@ import type { Env } from './env.ts';
 import type { Stores } from './stores.ts';
 
 /** What a server reports about its machine, with the certificate of its public address, which has to be asked for. */
-export function machineOf(env: Env, { demo }: Stores): Machine & { site: SiteCertificate } {
+export function machineOf(
+	env: Env,
+	{ demo }: Stores,
+): Machine & { site: SiteCertificate; certificates: Record<'site' | 'pix', () => number | null> } {
 	const { DATA_DIR, BACKUP_DIR, DATABASE_URL, PIX_CERT } = env;
 	const site = new SiteCertificate(env.PUBLIC_URL);
 	const ends = PIX_CERT && Math.min(...readCertificates(PIX_CERT).map(({ validTo }) => Date.parse(validTo)));

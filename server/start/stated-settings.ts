@@ -10,11 +10,12 @@ import type { Signer } from '#server/platform/signing.ts';
 import type { Env } from './env.ts';
 import { witnessBucketOf } from './storage-variables.ts';
 
-/** The amount above which acts on money need a second administrator; null for none, as in the demo (rules §59). */
+/** The amount above which acts on money need a second administrator; null where none does, as in the demo (rules §59). */
 export function consentLimit(
 	{ CONSENT_LIMIT: reais }: Pick<Env, 'CONSENT_LIMIT'>,
 	demo: boolean,
 ): Centavos | null {
+	if (reais === 'none') return null;
 	if (reais !== undefined) return Math.round(reais * 100);
 	return demo ? null : CONSENT_LIMIT;
 }

@@ -7,6 +7,7 @@ import { API, FUNCTIONS } from '#contract/paths.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type AccessRow, rowsFor } from './access-check.ts';
+import { PAYOUT_ADMIN_ROWS } from './access-payouts.ts';
 import { SALE_ADMIN_ROWS } from './access-sales.ts';
 import {
 	activeAuction,
@@ -141,6 +142,7 @@ const ADMIN_ROWS: AccessRow[] = [
 		body: { reason: 'Abaixo do esperado' },
 	})),
 	...SETTLEMENT_ADMIN_ROWS,
+	...PAYOUT_ADMIN_ROWS,
 	admin('get', ADMIN_API.adminFiles),
 	admin('delete', ADMIN_API.adminFiles, async () => ({ body: { names: ['auctions/ninguem.webp'] } })),
 ];

@@ -1,7 +1,7 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { HOUR } from '#domain/values/time.ts';
 import { type AccessRow, rowsFor } from './access-check.ts';
-import { makeAuction } from './factories.ts';
+import { makeAuction, makeOpenAuction } from './factories.ts';
 import { pdfFile } from './pdf-file.ts';
 import {
 	auctioneerBody,
@@ -38,20 +38,26 @@ function waitingSale(body?: object) {
 	};
 }
 
+/** The account of a payee. */
+const ACCOUNT = { pix_key: 'banco@exemplo.com.br' };
+
 /** The endpoints of sales, auctioneers and sellers. */
 export const SALE_ADMIN_ROWS: AccessRow[] = [
 	admin('get', ADMIN_API.auctioneers),
-	admin('post', ADMIN_API.auctioneers, async () => ({ body: auctioneerBody() })),
+	// Not the installation's own: what other samples owe to that one is paid as one.
+	admin('post', ADMIN_API.auctioneers, async () => ({
+		body: auctioneerBody({ payout: ACCOUNT, is_default: false }),
+	})),
 	admin('patch', ADMIN_API.auctioneer('{id}'), async ({ db }) => ({
 		params: { id: await makeAuctioneer(db) },
-		body: { version: 1, name: 'Outro nome' },
+		body: { version: 1, name: 'Outro nome', payout: ACCOUNT },
 	})),
 	admin('delete', ADMIN_API.auctioneer('{id}'), async ({ db }) => ({
 		params: { id: await makeAuctioneer(db) },
 	})),
 	admin('get', ADMIN_API.sellers),
 	admin('post', ADMIN_API.sellers, async () => ({
-		body: { name: 'Banco Comitente S.A.', kind: 'bank', payout: { pix_key: 'banco@exemplo.com.br' } },
+		body: { name: 'Banco Comitente S.A.', kind: 'bank', payout: ACCOUNT },
 	})),
 	admin('patch', ADMIN_API.seller('{id}'), async ({ db }) => ({
 		params: { id: await makeSeller(db) },
@@ -102,6 +108,12 @@ export const SALE_ADMIN_ROWS: AccessRow[] = [
 		ADMIN_API.saleAction('{id}', 'postpone'),
 		waitingSale({ reason: 'Edital republicado', by_minutes: 60 }),
 	),
+	admin('post', ADMIN_API.outcomeDocument('{id}'), async ({ db }) => {
+		const form = documentForm();
+		form.delete('kind');
+		form.set('decision', JSON.stringify({ outcome: 'settled', reason: 'Acordo homologado' }));
+		return { params: { id: await makeOpenAuction(db) }, body: form };
+	}),
 	admin('post', ADMIN_API.saleErrata('{id}'), async ({ db }) => {
 		const published_at = new Date();
 		const id = await makeSale(db, { published_at });

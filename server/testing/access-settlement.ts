@@ -9,8 +9,10 @@ import { storeSignedAuto } from '#server/features/settlement/papers/signed-autos
 import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
 import { type AccessRow, rowsFor, type Sample, type Sender } from './access-check.ts';
 import { biddingDeps } from './bidding-deps.ts';
+import { FISCAL, makePaidCommission, makePastMonth } from './books.ts';
 import { makeAdmin, makeOpenAuction } from './factories.ts';
 import { pdfFile } from './pdf-file.ts';
+import { makeAuctioneer } from './sales.ts';
 import type { TestApp } from './test-app.ts';
 import { makeOverdue, makeWonLot, type WonLot } from './won-lots.ts';
 
@@ -185,6 +187,23 @@ async function strayPix(app: TestApp): Promise<Sample> {
 
 export const SETTLEMENT_ADMIN_ROWS: AccessRow[] = [
 	admin('get', ADMIN_API.adminPayments),
+	admin('get', ADMIN_API.books),
+	admin('post', ADMIN_API.closeBooks('{id}'), async ({ db }) => {
+		const { auctioneer_id, ...body } = await makePastMonth(db);
+		return withId(auctioneer_id, body);
+	}),
+	...(['csv', 'pdf'] as const).map((format) =>
+		admin('get', ADMIN_API.book('{id}', '{year}', '{book}', format), async ({ db }) => ({
+			params: { id: await makeAuctioneer(db), year: '2026', book: 'diario-de-saida' },
+		})),
+	),
+	admin('get', ADMIN_API.boardFigures('{id}', '{year}'), async ({ db }) => ({
+		params: { id: await makeAuctioneer(db), year: '2026' },
+	})),
+	admin('get', ADMIN_API.received('{month}'), async () => ({ params: { month: '2026-11' } })),
+	admin('get', ADMIN_API.fiscal('{id}'), async ({ db }) => withId(await makeAuctioneer(db))),
+	admin('put', ADMIN_API.fiscal('{id}'), async ({ db }) => withId(await makeAuctioneer(db), FISCAL)),
+	admin('get', ADMIN_API.dps('{id}'), async (app) => withId(await makePaidCommission(app))),
 	admin('get', ADMIN_API.receivedPix),
 	admin('post', ADMIN_API.returnPix('{end_to_end_id}'), strayPix),
 	admin('post', ADMIN_API.confirmPayment('{id}'), async (app) =>

@@ -1,7 +1,7 @@
 import { type Eligibility, MAY_BID, type PersonRefusalCode } from '#domain/auction/access.ts';
 import type * as actions from '#domain/auction/actions.ts';
 import type * as auction from '#domain/auction/auction.ts';
-import type { AuctionState, Step, Terms } from '#domain/auction/auction.ts';
+import type { AuctionState, RevisedFacts, Step, Terms } from '#domain/auction/auction.ts';
 import type * as bidding from '#domain/auction/bidding.ts';
 import type * as calls from '#domain/auction/hammer-calls.ts';
 import type { Call, CallState } from '#domain/auction/hammer-calls.ts';
@@ -14,6 +14,7 @@ import type * as roundStates from '#domain/auction/round-states.ts';
 import type * as suspension from '#domain/auction/suspension.ts';
 import type * as ledger from '#domain/ledger/ledger.ts';
 import type { ProblemCode } from '#domain/problems/problems.ts';
+import { revisionRule } from '#domain/sale/publication-freeze.ts';
 import { NO_PROXY_BID } from '#domain/values/frozen-words.js';
 import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
@@ -63,6 +64,8 @@ export type AuctionEvent =
 	| { kind: 'end'; final_price: Centavos; reason: boolean; judicial: boolean }
 	/** All dates ahead move by this much. */
 	| { kind: 'postpone'; by: Micros }
+	/** What bidders see of the lot is changed: `facts`, with its reason. */
+	| { kind: 'revise'; facts: RevisedFacts }
 	/** A call to equal the price; `holder` is whether the person has an approved right. */
 	| { kind: 'prefer'; bidder: number; holder: boolean }
 	| { kind: 'call'; call: Call }
@@ -186,6 +189,8 @@ function decide(
 		}
 		case 'postpone':
 			return { ...postpone(auction, suspension, terms, state, event.by), maximum };
+		case 'revise':
+			return { ...revise(rules, terms, state, event.facts), maximum };
 		case 'answer':
 		case 'take':
 		case 'redeem':
@@ -225,6 +230,17 @@ function postpone(
 	if (isOver(state.status)) return { steps: [], problem: 'auction.action-not-offered' as const };
 	const dates = datesAhead(terms, state).map((each) => movedBy(each, by));
 	return { steps: [postponed(terms, state, dates, { reason: 'motivo' }).step], problem: null };
+}
+
+/** A lot that is over is changed too, but its ledger has ended. */
+function revise({ actions, auction }: RuleModules, terms: Terms, state: AuctionState, facts: RevisedFacts) {
+	const kind = terms.announced ? 'extrajudicial' : 'voluntary';
+	const rule = revisionRule({ kind, draft: false, bids: state.bid_count });
+	if (rule === 'erratum') return { steps: [], problem: 'publication.frozen' as const };
+	if (rule === 'reason' && facts.reason === '')
+		return { steps: [], problem: 'auction.revision-reason' as const };
+	if (auction.isOver(state.status)) return { steps: [], problem: null };
+	return { steps: [actions.revise(terms, state, state, facts)], problem: null };
 }
 
 const PENDING: Eligibility = { ...MAY_BID, status: 'pending' };

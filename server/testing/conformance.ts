@@ -16,13 +16,16 @@ import * as proxyBids from '#domain/auction/proxy-bids.ts';
 import * as roundStates from '#domain/auction/round-states.ts';
 import * as suspension from '#domain/auction/suspension.ts';
 import * as ledger from '#domain/ledger/ledger.ts';
+import { hashedFacts, type RevisedField } from '#domain/lot/seen-facts.ts';
 import * as proposals from '#domain/settlement/proposals.ts';
+import { canonical } from '#domain/values/canonical.ts';
 import { NO_PROXY_BID } from '#domain/values/frozen-words.js';
 import type { Centavos } from '#domain/values/money.ts';
 import { HOUR, type Micros, micros } from '#domain/values/time.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import { type AuctionEvent, type AuctionSnapshot, applyEvent } from './auction-events.ts';
 import type { SellersTerms } from './outcome-events.ts';
-import { eventOf, type Input } from './scenario-inputs.ts';
+import { eventOf, type Input, type StatedFacts } from './scenario-inputs.ts';
 
 /** The terms of a scenario. Times are in µs from the opening. */
 interface ScenarioTerms extends Omit<auction.Terms, 'commission_bp'> {
@@ -33,6 +36,8 @@ interface ScenarioTerms extends Omit<auction.Terms, 'commission_bp'> {
 	fiduciary?: { debt: Centavos | null; window_ms: number };
 	/** What of a sale is the seller's decision. */
 	conditional?: SellersTerms;
+	/** What bidders see of the lot before the first change. */
+	facts?: StatedFacts;
 }
 
 /** The result of a scenario: the outcome of each input, the auction, and the types of its records. */
@@ -52,6 +57,8 @@ export interface Ending {
 	/** The current round; undefined on a lot without rounds. */
 	round?: number | undefined;
 	ledger: string[];
+	/** The hashes of what bidders see that the records state, in order; undefined where the scenario does not ask. */
+	facts?: string[] | undefined;
 }
 
 export interface Scenario {
@@ -69,6 +76,10 @@ export interface Scenario {
 export function recordName({ type, data }: auction.Fact): string {
 	return 'auto' in data ? `${type} auto` : type;
 }
+
+/** The hash of what bidders see of a lot without pictures and documents (docs/ledger.md). */
+export const hashOfFacts = (facts: StatedFacts = {}): string =>
+	sha256(canonical(hashedFacts({ images: [], documents: [], ...facts })));
 
 const RULES = {
 	actions,
@@ -126,6 +137,7 @@ export function playScenario(
 			...rightsOf(terms),
 			...(terms.conditional && { seller: terms.conditional }),
 		},
+		terms.facts,
 	);
 	const { judicial = false } = terms;
 	const outcomes = inputs.map((input) => play.take(input, judicial));
@@ -152,6 +164,7 @@ export function playScenario(
 		outcome,
 		invoices: expected.invoices && play.invoices,
 		ledger: play.records,
+		facts: expected.facts && play.hashes,
 	};
 }
 
@@ -164,6 +177,7 @@ function rightsOf({ preference, fiduciary }: ScenarioTerms): Partial<AuctionSnap
 class Play {
 	readonly records: string[] = [];
 	readonly invoices: Centavos[] = [];
+	readonly hashes: string[] = [];
 	now: AuctionSnapshot;
 	readonly #decide: Decide;
 	#terms: auction.Terms;
@@ -172,11 +186,13 @@ class Play {
 	#last = Number.NEGATIVE_INFINITY;
 	/** The most that the leader owes: the highest bid, until another price is agreed. */
 	#most = 0;
+	#facts: StatedFacts;
 
-	constructor(decide: Decide, terms: auction.Terms, now: AuctionSnapshot) {
+	constructor(decide: Decide, terms: auction.Terms, now: AuctionSnapshot, facts: StatedFacts = {}) {
 		this.#decide = decide;
 		this.#terms = terms;
 		this.now = now;
+		this.#facts = facts;
 	}
 
 	/** Applies one input and returns its outcome. */
@@ -184,6 +200,7 @@ class Play {
 		if (input.do === 'bar') this.#barred.set(input.by, `bid.${input.why}`);
 		if (input.do === 'readmit') this.#barred.delete(input.by);
 		if (input.do === 'bar' || input.do === 'readmit') return 'done';
+		if (input.do === 'revise') return this.#revise(input);
 		const event = eventOf(input, this.now, this.#barred, judicial);
 		if (event === null) return NO_PROXY_BID;
 		// On the server the scheduler acts before an administrator does.
@@ -191,6 +208,21 @@ class Play {
 			this.#apply({ kind: 'clock' }, input.at);
 		const { problem, recorded } = this.#apply(event, input.at);
 		return problem ?? (event.kind === 'bid' ? 'accepted' : recorded ? 'done' : 'nothing');
+	}
+
+	/** Changes what bidders see. A ledger does not begin with that: its opening states what they see then. */
+	#revise({ facts, reason = '', at }: Extract<Input, { do: 'revise' }>): string {
+		this.#apply({ kind: 'clock' }, at);
+		const now = { ...this.#facts, ...facts };
+		const fields = Object.keys(facts) as RevisedField[];
+		const change = { before: hashOfFacts(this.#facts), after: hashOfFacts(now), fields, reason };
+		const begun = this.records.length > 0;
+		const { problem, recorded } = begun
+			? this.#apply({ kind: 'revise', facts: change }, at)
+			: { problem: null, recorded: false };
+		if (problem) return problem;
+		this.#facts = now;
+		return recorded ? 'done' : 'nothing';
 	}
 
 	#apply(event: AuctionEvent, wanted: Micros): { problem: string | null; recorded: boolean } {
@@ -202,6 +234,8 @@ class Play {
 		this.now = after;
 		this.#terms = terms;
 		this.records.push(...records);
+		if (event.kind === 'revise' && recorded) this.hashes.push(event.facts.after);
+		else if (records.some((record) => OPENINGS.includes(record))) this.hashes.push(hashOfFacts(this.#facts));
 		return { problem, recorded };
 	}
 
@@ -213,6 +247,9 @@ class Play {
 			this.invoices.push(Math.min(state.current_bid, this.#most));
 	}
 }
+
+/** The records that state what bidders see of the lot. */
+const OPENINGS = ['opened', 'round-opened'];
 
 /** By these a price is agreed on that no bid named. */
 const AGREE = ['counter-accepted', 'proposal-accepted', 'second-chance-accepted'];

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
+import type { AuctionPatch } from '#contract/admin-auctions.ts';
 import { isOver } from '#domain/auction/auction.ts';
 import { datesAhead, movedBy } from '#domain/auction/suspension.ts';
-import { type LedgerRecord, replay } from '#domain/ledger/ledger.ts';
+import { factsOf, type LedgerRecord, replay } from '#domain/ledger/ledger.ts';
 import { MINUTE, micros, microsOf } from '#domain/values/time.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
 import { callAuction } from '#server/features/backoffice/management/call-auction.ts';
+import { editAuction } from '#server/features/backoffice/management/edit-auction.ts';
 import { lockForAdmin } from '#server/features/backoffice/management/lock-for-admin.ts';
 import { postponeLocked } from '#server/features/backoffice/management/suspend-auction.ts';
 import { stateOf, termsOf } from '#server/features/bidding/decisions/decision-columns.ts';
@@ -21,20 +23,15 @@ import { sha256 } from '#server/platform/sha256.ts';
 import { vaultOf } from '#server/platform/vault.ts';
 import { biddingDeps } from './bidding-deps.ts';
 import { type Ending, recordName, type Scenario } from './conformance.ts';
-import { makeAdmin, makeAuction, makeHolder } from './factories.ts';
+import { makeAdmin, makeHolder } from './factories.ts';
 import { giveBar, giveIdentity } from './identities.ts';
 import { installMovedClock, stopClock } from './moved-clock.ts';
-import { approveRanks, endOnServer, makeDependent } from './scenario-ends.ts';
+import { endOnServer } from './scenario-ends.ts';
 import type { Input } from './scenario-inputs.ts';
+import { approveRanks, makeScenarioLot } from './scenario-lots.ts';
 
 const OPENING = microsOf('2026-11-21T12:00:00Z');
 const vault = vaultOf('a key of at least thirty-two characters');
-
-/** A kind of sale by whether an edital announces its times, and whether another price than the highest bid may be declared. */
-function kindOf({ announced, judicial }: Scenario['terms']) {
-	if (announced) return judicial ? 'judicial' : 'extrajudicial';
-	return 'voluntary';
-}
 
 /** The database of a server, whose clock the test sets, and who acts for the desk. */
 export interface Server {
@@ -64,29 +61,7 @@ export async function playOnServer(
 		.set({ withdrawn_at: new Date() })
 		.where('withdrawn_at', 'is', null)
 		.execute();
-	const { mode, window_ms, cap } = terms.extension;
-	const id = await makeAuction(db, {
-		auction_type: terms.auction_type,
-		initial_bid: terms.initial_bid,
-		increments: JSON.stringify(terms.increments),
-		extension_mode: mode,
-		extension_window_ms: window_ms,
-		extension_cap: cap === null ? null : dateOf(cap),
-		kind: kindOf(terms),
-		round: terms.rounds ? 1 : null,
-		start_time: dateOf(0),
-		end_time: dateOf(end),
-		scheduled_end_time: dateOf(end),
-	});
-	const rounds = (terms.rounds ?? []).map(({ number, start_time, end_time, minimum }) => ({
-		auction_id: id,
-		number,
-		minimum,
-		start_time: dateOf(start_time),
-		end_time: dateOf(end_time),
-	}));
-	if (rounds.length > 0) await db.insertInto('auction_rounds').values(rounds).execute();
-	await makeDependent(db, id, terms);
+	const id = await makeScenarioLot(db, { terms, end }, dateOf);
 	const play = new Play(server, id);
 	if (terms.preference) await play.approve(terms.preference);
 	const outcomes: string[] = [];
@@ -97,7 +72,9 @@ export async function playOnServer(
 	const last = inputs.slice(inputs.length - atOnce);
 	if (last[0]) await stopClock(db, OPENING + last[0].at);
 	outcomes.push(...(await Promise.all(last.map((input) => play.take([input])))).flat());
-	return { outcomes, invoices: expected.invoices && (await invoicesOf(db, id)), ...(await endingOf(db, id)) };
+	const { facts, ...ending } = await endingOf(db, id);
+	const invoices = expected.invoices && (await invoicesOf(db, id));
+	return { outcomes, invoices, facts: expected.facts && facts, ...ending };
 }
 
 /** Groups bids of one instant; every other input is a group of its own. */
@@ -182,6 +159,8 @@ class Play {
 				return outcomeOf(await callAuction(this.#db, this.#admin, this.#id, { call: input.call }));
 			case 'postpone':
 				return this.#postpone(input.minutes);
+			case 'revise':
+				return this.#revise(input);
 			case 'answer':
 			case 'take':
 			case 'redeem':
@@ -214,6 +193,19 @@ class Play {
 			await postponeLocked(trx, held, this.#admin, dates, { reason: 'Edital republicado' });
 			return 'done';
 		});
+	}
+
+	async #revise({ facts, reason }: Extract<Input, { do: 'revise' }>): Promise<string> {
+		const { version, ledger_seq } = await this.#row();
+		const revision = { version, ...facts, ...(reason && { revision_reason: reason }) } as AuctionPatch;
+		const edited = await editAuction(this.#db, this.#admin, this.#id, revision, 'second');
+		if (!edited.ok) return edited.problem.problem.code;
+		return (await this.#row()).ledger_seq > ledger_seq ? 'done' : 'nothing';
+	}
+
+	#row() {
+		const read = this.#db.selectFrom('auctions').select(['version', 'ledger_seq']).where('id', '=', this.#id);
+		return read.executeTakeFirstOrThrow();
 	}
 
 	async #bar(user_id: string, why: Extract<Input, { do: 'bar' }>['why']): Promise<string> {
@@ -273,8 +265,10 @@ async function endingOf(db: Kysely<Database>, id: string): Promise<Omit<Ending, 
 		});
 	if (round) expect(row.initial_bid).toBe(await minimumOf(db, id, round));
 	const last = state?.end_time ?? micros(row.end_time.getTime());
-	const ledger = texts.map((text) => recordName(JSON.parse(text) as LedgerRecord as never));
-	return { status, leader, price, end: last - OPENING, bid_count, suspended, round, outcome, ledger };
+	const records = texts.map((text) => JSON.parse(text) as LedgerRecord);
+	const ledger = records.map((record) => recordName(record as never));
+	const facts = records.flatMap((record) => factsOf(record)?.after ?? []);
+	return { status, leader, price, end: last - OPENING, bid_count, suspended, round, outcome, ledger, facts };
 }
 
 async function invoicesOf(db: Kysely<Database>, id: string): Promise<number[]> {

@@ -16,7 +16,7 @@ export const UNREADABLE = '0badc0de-0000-4000-8000-000000000000';
 
 /**
  * Faults to plant in a server process, and a clock that jumps. A test that does not catch its fault proves nothing.
- * `node --import` loads this module before the server; the query of its URL names the entry to install.
+ * `node --import` loads this module before the server; the query of its URL names the entries to install.
  */
 const PRELOADS = {
 	/** `access`: every endpoint admits everybody. */
@@ -145,6 +145,10 @@ const PRELOADS = {
 			return run();
 		}),
 
+	/** `race`: legal terms are counted in seconds, as on a demo. Not a fault: the terms of acts end while they race. */
+	'terms-in-seconds': () =>
+		rewriteModule('/start/context.ts', 'legalTermsUnit: env.LEGAL_TERMS_UNIT', "legalTermsUnit: 'second'"),
+
 	/** `flood`: pages and other reads are answered by the process that takes bids. */
 	'reads-in-the-server': () => {
 		registerHooks({
@@ -197,9 +201,9 @@ const PRELOADS = {
 	},
 };
 
-/** What `startServer` has to load before the server to install an entry. */
-export function preload(name: keyof typeof PRELOADS): string {
-	return `${OWN_URL}?${name}`;
+/** What `startServer` has to load before the server to install entries. */
+export function preload(...names: (keyof typeof PRELOADS)[]): string {
+	return `${OWN_URL}?${names.join('+')}`;
 }
 
 /** Replaces server/start/read-workers.ts where reads stay in the server. */
@@ -260,5 +264,5 @@ function wrapQueries(
 	} as typeof send;
 }
 
-const name = new URL(import.meta.url).search.slice(1);
-if (name) await PRELOADS[name as keyof typeof PRELOADS]();
+const names = new URL(import.meta.url).search.slice(1).split('+').filter(Boolean);
+for (const name of names) await PRELOADS[name as keyof typeof PRELOADS]();

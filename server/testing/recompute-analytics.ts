@@ -26,14 +26,15 @@ const owed = (auction: PastAuction) => costOfWin(priceOf(auction), auction.commi
 export function recompute(
 	all: PastAuction[],
 	people: PastPerson[],
-	{ period, month, state, auction_type, kind }: Omit<AnalyticsQuery, 'environment'>,
+	{ period, month, state, auction_type, kind, outcome }: Omit<AnalyticsQuery, 'environment'>,
 	now: number,
 ): Omit<Analytics, 'environment' | 'choices' | 'range' | 'timeline'> {
 	const auctions = all.filter(
 		(each) =>
 			(!state || each.state === state) &&
 			(!auction_type || each.auction_type === auction_type) &&
-			(!kind || each.kind === kind),
+			(!kind || each.kind === kind) &&
+			(!outcome || outcomeOf(each) === outcome),
 	);
 	const { current, previous } = spansOf({ period, month }, now);
 	const first = Math.min(now, ...auctions.flatMap(({ bids }) => bids.map(({ at }) => at)));
@@ -61,6 +62,7 @@ export function recompute(
 		by_property_type: by(({ property_type }) => property_type),
 		by_auction_type: by((auction) => auction.auction_type),
 		by_round: rounds(endedIn(auctions, within(current))),
+		by_outcome: outcomes(endedIn(auctions, within(current))),
 	};
 }
 
@@ -137,6 +139,27 @@ function rounds(ended: PastAuction[]): Analytics['by_round'] {
 		};
 		return offered.length > 0 ? [result] : [];
 	});
+}
+
+const monthAt = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, year: 'numeric', month: '2-digit' });
+
+/** No lot of these waits for the seller or for a holder of a preference. */
+function outcomeOf(auction: PastAuction): 'sold' | 'unsold' | null {
+	if (auction.status !== 'completed') return null;
+	if (auction.bids.length === 0) return 'unsold';
+	return isSold(auction) ? 'sold' : null;
+}
+
+function outcomes(ended: PastAuction[]): Analytics['by_outcome'] {
+	const months = Map.groupBy(ended, ({ end_time }) => monthAt.format(end_time));
+	return [...months]
+		.toSorted(([one], [other]) => (one < other ? -1 : 1))
+		.flatMap(([month, of]) =>
+			(['sold', 'unsold', null] as const).flatMap((outcome) => {
+				const lots = of.filter((each) => outcomeOf(each) === outcome).length;
+				return lots > 0 ? [{ month, outcome, lots }] : [];
+			}),
+		);
 }
 
 function funnel(auctions: PastAuction[], people: PastPerson[]): Analytics['funnel'] {

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import { PREFERENCE_GROUND_NAMES } from '#domain/auction/preference-grounds.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { answerForSeller } from '#server/features/backoffice/management/answer-conditional.ts';
 import { recordDebtorPreference } from '#server/features/backoffice/management/buy-by-debtor.ts';
@@ -10,9 +9,7 @@ import { acceptOffer } from '#server/features/settlement/second-chance/answer-of
 import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { biddingDeps } from './bidding-deps.ts';
-import type { Scenario } from './conformance.ts';
 import { makeProposal } from './proposals.ts';
-import { makeEdital, makeSale } from './sales.ts';
 import type { Input } from './scenario-inputs.ts';
 
 type EndInput = Extract<Input, { do: 'answer' | 'take' | 'redeem' | 'decide' | 'propose' | 'next' }>;
@@ -27,50 +24,6 @@ interface Played {
 }
 
 const emails = { send: async () => undefined };
-
-/** Gives a lot what its end depends on beside its bids: the seller, rights of preference, the fiduciante's debt. */
-export async function makeDependent(
-	db: Kysely<Database>,
-	id: string,
-	{ conditional, fiduciary }: Scenario['terms'],
-): Promise<void> {
-	if (conditional?.reserve) await set(db, id, sql`reserve = ${conditional.reserve}`);
-	if (conditional?.all) {
-		const sale_id = await makeSale(db, { all_conditional: true, conditional_days: conditional.days });
-		await set(db, id, sql`sale_id = ${sale_id}, lot_number = 1`);
-	}
-	if (!fiduciary) return;
-	await set(db, id, sql`kind = 'fiduciary', debtor_window_ms = ${fiduciary.window_ms}`);
-	await db
-		.insertInto('properties')
-		.values({ auction_id: id, debt: fiduciary.debt, environment: 'production' })
-		.execute();
-	// Its proof is any published document; an edital would have to be accepted before a bid.
-	await makeEdital(
-		db,
-		{ auction_id: id },
-		{ kind: 'matricula', title: 'Matrícula', published_at: new Date() },
-	);
-}
-
-async function set(db: Kysely<Database>, id: string, change: ReturnType<typeof sql>): Promise<void> {
-	await sql`update auctions set ${change} where id = ${id}`.execute(db);
-}
-
-/** Gives people approved rights of preference in a lot, of the given ranks. */
-export async function approveRanks(
-	db: Kysely<Database>,
-	auction_id: string,
-	people: readonly string[],
-	{ window_ms, ranks = [] }: NonNullable<Scenario['terms']['preference']>,
-): Promise<void> {
-	const rows = people.map((user_id, n) => {
-		const ground = PREFERENCE_GROUND_NAMES[(ranks[n] ?? 1) - 1] ?? 'other';
-		return { auction_id, user_id, ground, state: 'approved' } as const;
-	});
-	if (rows.length > 0) await db.insertInto('preference_rights').values(rows).execute();
-	await set(db, auction_id, sql`preference_window_ms = ${window_ms}`);
-}
 
 /** Performs an input that decides about a lot beside its bids; returns its outcome. */
 export async function endOnServer(played: Played, input: EndInput): Promise<string> {

@@ -5,6 +5,9 @@ import type { Centavos } from '#domain/values/money.ts';
 import { MINUTE, type Micros, micros } from '#domain/values/time.ts';
 import type { AuctionEvent, AuctionSnapshot } from './auction-events.ts';
 
+/** What bidders see of a lot, by the names and in the units of the API. */
+export type StatedFacts = Readonly<Record<string, string | number | readonly string[]>>;
+
 /** One input of a scenario (conformance/README.md), `at` µs from the opening. */
 export type Input = { at: Micros } & (
 	| { do: 'bid'; by: number; amount: Centavos; most?: Centavos; round?: number }
@@ -17,6 +20,8 @@ export type Input = { at: Micros } & (
 	| { do: 'pause' | 'suspend' | 'cancel'; reason: string }
 	/** All dates ahead move by so many minutes. */
 	| { do: 'postpone'; minutes: number; reason: string }
+	/** What bidders see of the lot is changed. */
+	| { do: 'revise'; facts: StatedFacts; reason?: string }
 	| { do: 'end'; final_price: Centavos; reason?: string }
 	| { do: 'call'; call: Call }
 	| { do: 'answer'; answer: 'accept' | 'refuse' | 'counter'; price?: Centavos }
@@ -30,7 +35,7 @@ export type Input = { at: Micros } & (
 
 /** The event of an input; null for a person who takes back a maximum that is not theirs. */
 export function eventOf(
-	input: Exclude<Input, { do: 'bar' | 'readmit' }>,
+	input: Exclude<Input, { do: 'bar' | 'readmit' | 'revise' }>,
 	{ state: { leader }, preference }: AuctionSnapshot,
 	barred: ReadonlyMap<number, PersonRefusalCode>,
 	judicial: boolean,

@@ -6,9 +6,10 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { makeConditionalLot } from './conditional.ts';
 import { makeEnrolment } from './enrolments.ts';
 import { makeAuction, makePerson } from './factories.ts';
-import { makePreference, makePreferenceLot } from './preference.ts';
+import { makeReceivedLot } from './payouts.ts';
+import { approvePreference, makeFiduciaryLot, makePreference, makePreferenceLot } from './preference.ts';
 import { makeProposal } from './proposals.ts';
-import { makeSale, tellEverybody } from './sales.ts';
+import { makeAuctioneer, makeSale, makeSeller, tellEverybody } from './sales.ts';
 import { endTerm, makeWonLot } from './won-lots.ts';
 
 /** A thing that waits, by the title or name that names it, and what ends it. */
@@ -99,6 +100,24 @@ const preferenceWindow: Maker = async (db, title) => {
 	return () => sql`update auctions set preference_until = now() where id = ${id}`.execute(db);
 };
 
+const debtorPayment: Maker = async (db, title) => {
+	const user_id = await makePerson(db);
+	const { id: auction_id } = await makeFiduciaryLot(db);
+	await approvePreference(db, auction_id, [user_id], ['fiduciante']);
+	await db
+		.insertInto('supporting_documents')
+		.values({
+			user_id,
+			role: 'debtor-payment',
+			auction_id,
+			file: `documents/${randomUUID()}.pdf`,
+			kind: 'pdf',
+		})
+		.execute();
+	await sql`update auctions set title = ${title} where id = ${auction_id}`.execute(db);
+	return () => sql`update auctions set status = 'cancelled' where id = ${auction_id}`.execute(db);
+};
+
 const conditional: Maker = async (db, title) => {
 	const id = await makeConditionalLot(db);
 	await sql`update auctions set title = ${title} where id = ${id}`.execute(db);
@@ -138,6 +157,37 @@ const notices: Maker = async (db, title) => {
 	return () => tellEverybody(db, id);
 };
 
+const seller: Maker = async (db, title) => {
+	const id = await makeSeller(db);
+	await sql`update sellers set name = ${title} where id = ${id}`.execute(db);
+	await makeAuction(db, { kind: 'extrajudicial', consignor_id: id });
+	return () => sql`update sellers set payout = '{"pix_key": "a@banco.test"}' where id = ${id}`.execute(db);
+};
+
+const certificate: Maker = async (db, title) => {
+	await db
+		.insertInto('bank_certificates')
+		.values({ name: title, ends_at: from(20 * DAY) })
+		.execute();
+	return () =>
+		sql`update bank_certificates set ends_at = now() + interval '31 days' where name = ${title}`.execute(db);
+};
+
+const registration: Maker = async (db, title) => {
+	const valid_until = from(40 * DAY)
+		.toISOString()
+		.slice(0, 10);
+	const registration = randomUUID();
+	const id = await makeAuctioneer(db, {
+		name: title,
+		registration,
+		valid_until,
+		payout: '{"pix_key": "a@leilao.test"}',
+	});
+	await makeAuction(db, { auctioneer_name: title, auctioneer_registration: registration });
+	return () => sql`update auctioneers set valid_until = valid_until + 60 where id = ${id}`.execute(db);
+};
+
 const strayPix = async (db: Kysely<Database>, id: string) => {
 	await sql`insert into pix_received (end_to_end_id, key, payment_id, amount, outcome, paid_at)
 		values (${randomUUID().replaceAll('-', '')}, 'chave', ${id}, 1, 'amount', now())`.execute(db);
@@ -153,6 +203,27 @@ const consent = async (db: Kysely<Database>, id: string) => {
 const slip = (db: Kysely<Database>, id: string) =>
 	sql`update payment_components set payee = 'court', through_operator = false, status = 'waiting', due_at = null
 		where kind = 'price' and payment_id = ${id}`.execute(db);
+
+/** A payout whose statement of sale is due soon, until the seller got it. */
+const statement: Maker = async (db, title) => {
+	const { payout_id } = await makeReceivedLot(db, { lot: { title } });
+	await sql`update payouts set statement_alarm_at = now(), statement_due_at = now() + interval '1 day' where id = ${payout_id}`.execute(
+		db,
+	);
+	return () => sql`update payouts set statement_at = now() where id = ${payout_id}`.execute(db);
+};
+
+/** A payout that is due soon, until it is paid. */
+const payout: Maker = async (db, title) => {
+	const { payout_id } = await makeReceivedLot(db, { lot: { title } });
+	await sql`update payouts set statement_at = now(), alarm_at = now(), due_at = now() + interval '1 day' where id = ${payout_id}`.execute(
+		db,
+	);
+	const paid_by = await makePerson(db);
+	return () =>
+		sql`update payouts set paid_at = now(), amount = 1, account = '{}', seal = ${'0'.repeat(64)}, paid_by = ${paid_by}
+			where id = ${payout_id}`.execute(db);
+};
 
 /** How each kind of work comes to wait, and ends. */
 const MAKERS: Record<WaitingKind, Maker> = {
@@ -181,7 +252,11 @@ const MAKERS: Record<WaitingKind, Maker> = {
 	enrolments: enrolment,
 	preferences: preference,
 	'preference-windows': preferenceWindow,
+	'debtor-payments': debtorPayment,
 	conditional,
+	'payee-accounts': seller,
+	certificates: certificate,
+	'auctioneer-registrations': registration,
 	proposals: proposal,
 	proofs: payment(
 		(db, id) =>
@@ -199,6 +274,8 @@ const MAKERS: Record<WaitingKind, Maker> = {
 		),
 	),
 	overdue: payment(endTerm),
+	statements: statement,
+	payouts: payout,
 	fallen: payment(cancel, (db, id) =>
 		sql`update auctions set withdrawn_at = now() where id = (select auction_id from payments where id = ${id})`.execute(
 			db,

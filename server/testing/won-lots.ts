@@ -81,3 +81,12 @@ export async function makeOverdue(db: Kysely<Database>, payment_id: string): Pro
 	await endTerm(db, payment_id);
 	await sql`update payments set status = 'overdue' where id = ${payment_id}`.execute(db);
 }
+
+/** Marks a payment and its parts as paid, without entries of the journal. */
+export async function makePaid(db: Kysely<Database>, payment_id: string): Promise<void> {
+	await sql`update payment_components set status = 'paid', paid_at = now(), confirmed_by = 'person'
+		where payment_id = ${payment_id}`.execute(db);
+	await sql`update payments set status = 'paid', paid_at = now(), confirmed_by = 'person' where id = ${payment_id}`.execute(
+		db,
+	);
+}

@@ -5,11 +5,12 @@ import { validateXML } from 'xmllint-wasm';
 
 const require = createRequire(import.meta.url);
 
-/** The schemas of the documents that search engines and feed readers get. */
+/** The schemas of the documents that search engines, feed readers and programs for notas fiscais get. */
 const SCHEMAS = {
 	/** The schema of sitemaps.org, from the package `sitemap`. */
 	sitemap: join(dirname(require.resolve('sitemap/package.json')), 'schema', 'sitemap.xsd'),
 	siteindex: join(import.meta.dirname, 'schemas', 'siteindex.xsd'),
+	dps: join(import.meta.dirname, 'schemas', 'dps.xsd'),
 	atom: join(import.meta.dirname, 'schemas', 'atom.rng'),
 };
 

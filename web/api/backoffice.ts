@@ -12,7 +12,8 @@ import type { ActionName, Environment } from '#domain/auction/auction.ts';
 import type { WaitingKind } from '#domain/backoffice/waiting-work.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import type { Toast } from '#domain/notices/toasts.ts';
-import { type Answer, request } from './request.ts';
+import { type Answer, refusalWith, request } from './request.ts';
+import { upload } from './upload.ts';
 
 /** Reads one auction with everything that its dialogs show. */
 export function readAdminAuction(id: string): Promise<Answer<AdminAuction>> {
@@ -58,6 +59,22 @@ export function decideOutcome(id: string, body: SentOutcome): Promise<Answer> {
 		BACKOFFICE_TOASTS['auction.action-failed'],
 		body,
 	);
+}
+
+/** The same with the PDF that orders it, which becomes a document of the lot. */
+export async function decideByFile(
+	id: string,
+	file: File,
+	{ document_id: _other, ...decision }: SentOutcome,
+): Promise<Answer> {
+	const fields = { decision: JSON.stringify(decision), file };
+	const words = { failed: BACKOFFICE_TOASTS['auction.action-failed'] };
+	const { signal } = new AbortController();
+	const answer = await upload<null>(ADMIN_API.outcomeDocument(id), fields, words, {
+		signal,
+		onProgress() {},
+	});
+	return answer === 'cancelled' ? { refused: refusalWith(words.failed) } : answer;
 }
 
 /** Sets the order of an auction's pictures. `order` contains the id of every picture once; `reason` is '' if none is needed. */

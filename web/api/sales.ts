@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { OrderBody, PostponeBody } from '#contract/admin-auctions.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import type { Auctioneer, auctioneerPatch, newAuctioneer } from '#contract/auctioneers.ts';
+import type { Auctioneer, newAuctioneer } from '#contract/auctioneers.ts';
 import type { SentErratum } from '#contract/errata.ts';
+import type { auctioneerChange, sellerChange } from '#contract/payee-accounts.ts';
 import type { SaleDocumentGroups, SaleEnrolmentPage, SaleResults } from '#contract/sale-workbench.ts';
 import type {
 	AdminSale,
@@ -12,7 +13,7 @@ import type {
 	salePatch,
 	staggerBody,
 } from '#contract/sales.ts';
-import type { newSeller, Seller, sellerPatch } from '#contract/sellers.ts';
+import type { newSeller, Seller } from '#contract/sellers.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { type Answer, refusalWith, request } from './request.ts';
 import { upload } from './upload.ts';
@@ -34,7 +35,7 @@ export function createAuctioneer(body: z.input<typeof newAuctioneer>): Promise<A
 
 export function editAuctioneer(
 	id: string,
-	body: z.input<typeof auctioneerPatch>,
+	body: z.input<typeof auctioneerChange>,
 ): Promise<Answer<Auctioneer>> {
 	return request('PATCH', ADMIN_API.auctioneer(id), { body, failed: SAVE });
 }
@@ -56,7 +57,7 @@ export function createSeller(body: z.input<typeof newSeller>): Promise<Answer<Se
 	return request('POST', ADMIN_API.sellers, { body, failed: SAVE });
 }
 
-export function editSeller(id: string, body: z.input<typeof sellerPatch>): Promise<Answer<Seller>> {
+export function editSeller(id: string, body: z.input<typeof sellerChange>): Promise<Answer<Seller>> {
 	return request('PATCH', ADMIN_API.seller(id), { body, failed: SAVE });
 }
 

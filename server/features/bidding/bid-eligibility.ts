@@ -1,11 +1,18 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Bar, Eligibility, ProfileStatus, Role } from '#domain/auction/access.ts';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import {
+	type Bar,
+	bidRefusal,
+	type Eligibility,
+	type ProfileStatus,
+	type Role,
+} from '#domain/auction/access.ts';
 import type { EnrolmentGap } from '#domain/auction/enrolment.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
 import { isRemiss } from '#server/features/accounts/bars/remiss.ts';
 import { arrayOf, columnOf } from '#server/platform/db/arrays.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
+import type { Database } from '#server/platform/db/schema.ts';
 import type { BidCommand } from './bid-command.ts';
 import type { StoredRefusal } from './decisions/statements.ts';
 import { enrolmentGap } from './enrolment/enrolment-gap.ts';
@@ -58,6 +65,23 @@ export function readings(commands: readonly BidCommand[]): RawBuilder<Reading> {
 			${columnOf(commands, 'key')}::text[]
 		) with ordinality as q (auction_id, user_id, key, n)
 		order by q.n`;
+}
+
+/** A person at a lot, and why they may not be bound to it; null if they may. */
+export type JudgedPerson = Reading & { refused: ReturnType<typeof bidRefusal> };
+
+/**
+ * Asks of a person what a bid on the lot asks of them (rules §1, §31, §46–48), for each act that binds them to it without being a bid:
+ * preference, counter-offer, second chance, proposal. Must run after the locks of the decision.
+ */
+export async function judgePerson(
+	trx: Transaction<Database>,
+	{ id: auction_id, seller_id }: { id: string; seller_id: string | null },
+	user_id: string,
+): Promise<JudgedPerson> {
+	const command = { auction_id, user_id, amount: 0, key: 'none', address: null };
+	const [reading] = (await readings([command]).execute(trx)).rows as [Reading];
+	return { ...reading, refused: bidRefusal({ ...reading, is_seller: seller_id === user_id }) };
 }
 
 /** The person whose proxy bid an auction holds, and their eligibility. */

@@ -1,21 +1,21 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OwnPreference, PreferenceAnswer } from '#contract/preference.ts';
-import { bidRefusal } from '#domain/auction/access.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { exercisePreference, type PreferenceRight } from '#domain/auction/preference.ts';
 import { type PreferenceGround, rankOfGround } from '#domain/auction/preference-grounds.ts';
-import { type Problem, problem } from '#domain/problems/problems.ts';
+import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { groundsOf } from '#domain/sale/claimed-grounds.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { type Reading, readings } from './bid-eligibility.ts';
+import { judgePerson } from './bid-eligibility.ts';
 import { addBidder } from './bidder-number.ts';
 import { type LockedAuction, lockAuction } from './decisions/auction-locks.ts';
 import { rightOf, stateOf } from './decisions/decision-columns.ts';
 import { type BiddingDeps, writeSteps } from './decisions/unit-of-work.ts';
 import { EXERCISED, type Exercised } from './preference/exercised.ts';
+import { PAYMENT } from './preference/list-preferences.ts';
 
 /**
  * A holder of preference equals the price of a lot that was just sold (rules §49), decided under the row lock: of several
@@ -31,21 +31,19 @@ export async function exercise(
 		const auction = await lockAuction(trx, auction_id, environment);
 		if (!auction) return fail(problem('auction.not-found'));
 		// Read after the lock, with the clock (rules §6).
-		const command = { auction_id, user_id, amount: 0, key: 'preference', address: null };
-		const [reading] = (await readings([command]).execute(trx)).rows as [Reading];
+		const person = await judgePerson(trx, auction, user_id);
 		const ground = await readGround(trx, auction_id, user_id);
 		if (ground === null) return fail(problem('preference.not-holder'));
-		const refused = refusalOf(auction, user_id, reading);
-		if (refused) return fail(refused);
-		const at = Math.max(reading.now, auction.last_stamp + 1);
-		const bidder = reading.bidder ?? auction.bidder_count + 1;
+		if (person.refused) return fail(person.refused);
+		const at = Math.max(person.now, auction.last_stamp + 1);
+		const bidder = person.bidder ?? auction.bidder_count + 1;
 		const { steps, problem: why } = exercisePreference(
 			stateOf(auction),
 			bidder,
 			at,
 			rightWith(auction, bidder, ground),
 		);
-		if (!why && reading.bidder === null) await addBidder(trx, auction, user_id);
+		if (!why && person.bidder === null) await addBidder(trx, auction, user_id);
 		const records = await writeSteps(trx, auction, steps, at, onCompleted);
 		if (why) return fail(why);
 		const seq = records.at(-1)?.record.seq ?? 0;
@@ -54,7 +52,7 @@ export async function exercise(
 	});
 }
 
-interface OwnRow extends Pick<OwnPreference, 'state' | 'ground' | 'reason'> {
+interface OwnRow extends Pick<OwnPreference, 'state' | 'ground' | 'reason' | 'payment'> {
 	kind: string | null;
 	exercised: Exercised | null;
 	bidder: number | null;
@@ -70,11 +68,11 @@ export async function readOwnPreference(
 	user_id: string,
 ): Promise<OwnPreference | null> {
 	const { rows } = await sql<OwnRow>`
-		select coalesce(q.state, 'none') as state, q.ground, q.reason, a.kind, ${EXERCISED} as exercised,
+		select coalesce(r.state, 'none') as state, r.ground, r.reason, ${PAYMENT} as payment, a.kind, ${EXERCISED} as exercised,
 			(select n.bidder from auction_bidders n where n.auction_id = a.id and n.user_id = ${user_id}) as bidder,
 			coalesce(p.payoff, p.debt) as payoff, case when p.payoff is not null then p.payoff_date::text end as payoff_date
 		from visible_auctions a left join properties p on p.auction_id = a.id
-			left join preference_rights q on q.auction_id = a.id and q.user_id = ${user_id}
+			left join preference_rights r on r.auction_id = a.id and r.user_id = ${user_id}
 		where a.id = ${auction_id} and a.environment = ${environment}`.execute(db);
 	const [row] = rows;
 	if (!row) return null;
@@ -86,6 +84,7 @@ export async function readOwnPreference(
 		reason,
 		grounds: [...groundsOf(row.kind)],
 		taken_by: exercised?.highest_bidder === bidder ? (exercised?.ground ?? null) : null,
+		payment: row.payment,
 		payoff: is_debtor && payoff !== null ? { amount: reaisOf(payoff), date: payoff_date } : null,
 	};
 }
@@ -113,20 +112,4 @@ function rightWith(auction: LockedAuction, bidder: number, ground: PreferenceGro
 	const { holders, ranks = [] } = right;
 	if (holders.includes(bidder)) return right;
 	return { ...right, holders: [...holders, bidder], ranks: [...ranks, rankOfGround(ground)] };
-}
-
-/** Why the person may not exercise a preference in this lot, whatever its state; null if they may. */
-function refusalOf(
-	auction: LockedAuction,
-	user_id: string,
-	{ status, role, is_remiss, bar, enrolment_gap }: Reading,
-): Problem | null {
-	return bidRefusal({
-		status,
-		role,
-		is_remiss,
-		bar,
-		enrolment_gap,
-		is_seller: auction.seller_id === user_id,
-	});
 }

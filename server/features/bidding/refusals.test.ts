@@ -1,28 +1,24 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { PersonRefusalCode } from '#domain/auction/access.ts';
 import type { ChainHead } from '#domain/ledger/ledger.ts';
 import { isRefusal, signClaims } from '#domain/ledger/receipts.ts';
 import { openLedger } from '#server/features/bidding/ledger/ledger-text.ts';
 import type { SendStatements } from '#server/platform/db/pipelined-transaction.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import { openSigner } from '#server/platform/signing.ts';
-import { vaultOf } from '#server/platform/vault.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
-import { giveBar, giveIdentity } from '#server/testing/identities.ts';
+import { INELIGIBLE, makeIneligible } from '#server/testing/ineligible.ts';
 import { setHeartbeatBack } from '#server/testing/moved-clock.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
-import { makeEdital } from '#server/testing/sales.ts';
 import type { RefusedUnrecorded } from './bid-command.ts';
 import { verifyLedger } from './ledger/verify-ledger.ts';
 import { decideBids, placeBids } from './place-bids.ts';
 import { runAllDue } from './scheduler.ts';
 
 const database = useDatabase();
-const vault = vaultOf('x');
 
 /** A signer with a new key. */
 async function newSigner() {
@@ -65,73 +61,25 @@ async function expired(id: string, by: string): Promise<void> {
 		where id = ${id}`.execute(database.db);
 }
 
-const identityStores = () => ({
-	db: database.db,
-	vault,
-	officialChecks: null,
-	emails: { send: async () => undefined, start: async () => undefined },
-});
-
-/** Makes a lot regulated after its first bid, with an edital that has to be accepted. */
-async function askForEnrolment(auction_id: string): Promise<void> {
-	await database.db.updateTable('auctions').set({ kind: 'judicial' }).where('id', '=', auction_id).execute();
-	await makeEdital(database.db, { auction_id }, { published_at: new Date() });
-}
-
-/** People who may not bid, by the problem code, created for a lot. */
-const INELIGIBLE = {
-	'bid.not-approved': async () => makePerson(database.db, { status: 'pending' }),
-	'bid.admin': async () => makePerson(database.db, { role: 'admin' }),
-	'bid.seller': async (auction_id: string) => {
-		const seller_id = await makePerson(database.db);
-		await database.db.updateTable('auctions').set({ seller_id }).where('id', '=', auction_id).execute();
-		return seller_id;
-	},
-	'bid.remiss': async (auction_id: string) => {
-		const user_id = await makePerson(database.db);
-		await database.db.insertInto('barred_bidders').values({ auction_id, user_id }).execute();
-		return user_id;
-	},
-	'bid.identity-missing': async (auction_id: string) => {
-		await askForEnrolment(auction_id);
-		return makePerson(database.db);
-	},
-	'bid.not-enrolled': async (auction_id: string) => {
-		await askForEnrolment(auction_id);
-		const user_id = await makePerson(database.db);
-		await giveIdentity({ context: identityStores() }, user_id);
-		return user_id;
-	},
-	'bid.barred': async () => {
-		const user_id = await makePerson(database.db);
-		const { tax_id } = await giveIdentity({ context: identityStores() }, user_id);
-		await giveBar({ context: identityStores() }, tax_id);
-		return user_id;
-	},
-} satisfies Record<PersonRefusalCode, (auction_id: string) => Promise<string>>;
-
 describe('a bid of somebody who may not bid on the lot', () => {
-	test.each(Object.entries(INELIGIBLE))(
-		'%s changes nothing, and names the head it was judged against',
-		async (code, make) => {
-			const auction_id = await makeOpenAuction(database.db);
-			const user_id = await make(auction_id);
-			await bid(auction_id, await makePerson(database.db));
-			const before = await traceOf(auction_id);
-			const { refused, receipt, closed } = await bid(auction_id, user_id, 500_000_00);
-			expect(refused.code).toBe(code);
-			expect(receipt).toEqual({
-				kind: 'refusal',
-				auction_id,
-				at: expect.any(String),
-				amount: 500_000_00,
-				problem: refused,
-				head: await headOf(auction_id),
-			});
-			expect(closed).toBe(false);
-			expect(await traceOf(auction_id)).toEqual(before);
-		},
-	);
+	test.each(INELIGIBLE)('%s changes nothing, and names the head it was judged against', async (code) => {
+		const auction_id = await makeOpenAuction(database.db);
+		const user_id = await makeIneligible(database.db, code, auction_id);
+		await bid(auction_id, await makePerson(database.db));
+		const before = await traceOf(auction_id);
+		const { refused, receipt, closed } = await bid(auction_id, user_id, 500_000_00);
+		expect(refused.code).toBe(code);
+		expect(receipt).toEqual({
+			kind: 'refusal',
+			auction_id,
+			at: expect.any(String),
+			amount: 500_000_00,
+			problem: refused,
+			head: await headOf(auction_id),
+		});
+		expect(closed).toBe(false);
+		expect(await traceOf(auction_id)).toEqual(before);
+	});
 
 	test('changes nothing even when the end has passed and the lot is not closed yet', async () => {
 		const auction_id = await makeOpenAuction(database.db);

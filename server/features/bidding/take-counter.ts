@@ -6,15 +6,16 @@ import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
-import { readMicros } from '#server/platform/db/clock.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { judgePerson } from './bid-eligibility.ts';
 import { lockAuction } from './decisions/auction-locks.ts';
 import { stateOf } from './decisions/decision-columns.ts';
 import { type BiddingDeps, writeSteps } from './decisions/unit-of-work.ts';
 
 /**
  * The highest bidder takes the seller's counter-offer (rules §50), decided under the row lock: against the clock and against the seller's
- * acceptance of the bid the first one holds. Problems: `auction.not-found`, and those of `takeCounter`.
+ * acceptance of the bid the first one holds. Problems: `auction.not-found`, those of `takeCounter`, and those of a person who may not bid on
+ * the lot.
  */
 export async function take(
 	{ db, environment, onCompleted }: BiddingDeps,
@@ -24,19 +25,17 @@ export async function take(
 	return db.transaction().execute(async (trx): Promise<Result<CounterAnswer>> => {
 		const auction = await lockAuction(trx, auction_id, environment);
 		if (!auction) return fail(problem('auction.not-found'));
-		const own = await trx
-			.selectFrom('auction_bidders')
-			.select('bidder')
-			.where('auction_id', '=', auction_id)
-			.where('user_id', '=', user_id)
-			.executeTakeFirst();
-		// Read after the lock (rules §6).
-		const at = Math.max(await readMicros(trx), auction.last_stamp + 1);
-		const offer = { bidder: own?.bidder ?? 0, price: auction.counter_price };
+		// Read after the lock, with the clock (rules §6).
+		const person = await judgePerson(trx, auction, user_id);
+		// They are bound to more than they bid.
+		if (person.bidder === auction.leader && person.refused) return fail(person.refused);
+		const at = Math.max(person.now, auction.last_stamp + 1);
+		const offer = { bidder: person.bidder ?? 0, price: auction.counter_price };
 		const { steps, problem: refused } = takeCounter(stateOf(auction), offer, at);
 		const records = await writeSteps(trx, auction, steps, at, onCompleted);
 		if (refused) return fail(refused);
-		const seq = records.at(-1)?.record.seq ?? 0;
+		// A window of preference may open with it.
+		const seq = records[0]?.record.seq ?? 0;
 		return ok({ price: reaisOf(auction.current_bid), bidder: offer.bidder, seq, at: isoOf(at) });
 	});
 }

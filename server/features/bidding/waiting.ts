@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import { DECIDABLE } from '#server/features/bidding/preference/list-preferences.ts';
+import { BUYABLE_BY_DEBTOR } from '#server/features/bidding/preference/request-preference.ts';
 import type { WaitingSource } from '#server/features/notifications/waiting-source.ts';
 
 /** What waits for an administrator while lots run, and before and after. */
@@ -99,5 +100,17 @@ export const biddingWaiting = {
 			where a.environment = ${environment} and r.state = 'requested' and ${DECIDABLE}`,
 		one: (subject) => `${PAGES.adminPreferences}?sale=${subject}`,
 		all: PAGES.adminPreferences,
+	},
+	// Until the purchase is recorded, or the fiduciante's time has passed.
+	'debtor-payments': {
+		section: 'registrations',
+		rows: ({
+			environment,
+		}) => sql`select coalesce(a.sale_id, a.id) as id, a.title, y.uploaded_at as at, true as urgent
+			from supporting_documents y join visible_auctions a on a.id = y.auction_id
+				join preference_rights r on r.auction_id = a.id and r.user_id = y.user_id
+			where a.environment = ${environment} and y.role = 'debtor-payment' and r.state = 'approved' and ${BUYABLE_BY_DEBTOR}`,
+		one: (subject) => `${PAGES.adminPreferences}?sale=${subject}&state=approved`,
+		all: `${PAGES.adminPreferences}?state=approved`,
 	},
 } satisfies Record<string, WaitingSource>;

@@ -35,15 +35,10 @@ export async function playPlan(
 	now: number,
 ): Promise<void> {
 	if (plan.outcome === 'waiting') return;
-	const { rows } = await sql<DecisionRow>`
-		select ${DECISION_COLUMNS} from auctions a where a.id = ${auction_id} for no key update of a`.execute(
-		trx,
-	);
-	const auction = rows[0] as LockedAuction;
+	const auction = await lock(trx, auction_id);
 	const start = auction.start_time;
 	const terms = termsOf(auction);
-	if (terms.auction_type === 'scheduled' || terms.announced)
-		await writeSteps(trx, auction, dueSteps(termsOf(auction), stateOf(auction), start), start, openPayments);
+	if (terms.auction_type === 'scheduled' || terms.announced) await letPass(trx, auction, start);
 	else await act(trx, auction, { name: 'start' }, start);
 	await addBids(trx, auction, plan, bidders, random, now);
 	const last = Math.max(auction.last_stamp, start);
@@ -64,15 +59,29 @@ export async function playPlan(
 		);
 	}
 	if (plan.outcome === 'closed') {
-		await writeSteps(
-			trx,
-			auction,
-			dueSteps(termsOf(auction), stateOf(auction), auction.end_time),
-			auction.end_time,
-			openPayments,
-		);
+		await letPass(trx, auction, auction.end_time);
 		await applyPayment(trx, auction, plan);
 	}
+}
+
+/** Opens and closes the first round of a published lot, in which nobody bid. */
+export async function playEmptyRound(trx: Transaction<Database>, auction_id: string): Promise<void> {
+	const auction = await lock(trx, auction_id);
+	await letPass(trx, auction, auction.start_time);
+	await letPass(trx, auction, auction.end_time);
+}
+
+async function lock(trx: Transaction<Database>, auction_id: string): Promise<LockedAuction> {
+	const { rows } = await sql<DecisionRow>`
+		select ${DECISION_COLUMNS} from auctions a where a.id = ${auction_id} for no key update of a`.execute(
+		trx,
+	);
+	return rows[0] as LockedAuction;
+}
+
+/** What the clock does at an instant. */
+async function letPass(trx: Kysely<Database>, auction: LockedAuction, at: Micros): Promise<void> {
+	await writeSteps(trx, auction, dueSteps(termsOf(auction), stateOf(auction), at), at, openPayments);
 }
 
 async function act(trx: Kysely<Database>, auction: LockedAuction, action: Action, at: Micros): Promise<void> {

@@ -2,18 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { SentNotice } from '#contract/notices.ts';
-import { nextRoundWords } from '#domain/auction/rounds.ts';
 import type { DocumentKind } from '#domain/lot/document-kinds.ts';
 import { draftsOf } from '#domain/lot/drafts.ts';
-import type { Result } from '#domain/problems/result.ts';
-import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
-import { JUDICIAL_NOTICE_ROLES } from '#domain/sale/notices.ts';
-import { formatBRL } from '#domain/values/money.ts';
-import { DAY, micros } from '#domain/values/time.ts';
+import { JUDICIAL_NOTICE_ROLES, type NoticeRole } from '#domain/sale/notices.ts';
+import { DAY } from '#domain/values/time.ts';
 import { checkIdentity } from '#server/features/accounts/identity/check-identity.ts';
 import { stateIdentity } from '#server/features/accounts/identity/state-identity.ts';
 import { publishAuction } from '#server/features/backoffice/management/publish-auction.ts';
 import { replaceNotices } from '#server/features/backoffice/management/write-notices.ts';
+import { judgeSale } from '#server/features/backoffice/publication/judge-sale.ts';
+import { publishLots } from '#server/features/backoffice/publication/publish-lots.ts';
 import { createAuctioneer } from '#server/features/backoffice/sales/auctioneers.ts';
 import { publishSale } from '#server/features/backoffice/sales/publish-sale.ts';
 import { createSeller } from '#server/features/backoffice/sales/sellers.ts';
@@ -21,32 +19,14 @@ import { storeSaleDocument } from '#server/features/backoffice/sales/store-docum
 import { createSale } from '#server/features/backoffice/sales/write-sale.ts';
 import { enrol } from '#server/features/bidding/enrolment/enrol.ts';
 import type { DocumentOwner } from '#server/features/catalogue/sales/sale-documents.ts';
-import type { Block } from '#server/features/settlement/papers/page-layout.ts';
-import { writeJob } from '#server/features/settlement/papers/paper-job.ts';
-import { drawInWorker } from '#server/features/settlement/papers/papers-process.ts';
+import { arrayOf } from '#server/platform/db/arrays.ts';
 import type { DemoPeople } from './accounts.ts';
 import type { DemoDeps } from './deps.ts';
 import { DEMO_DOCUMENTS } from './documents.ts';
+import { AUCTIONEER, accepted, BANK, CASE, type Editais, regulated } from './editais.ts';
+import { playEmptyRound } from './history.ts';
 import type { DemoLot } from './lots/lot.ts';
 import { LOTS } from './lots.ts';
-
-/** The demo's auctioneer. The registration is no real one. */
-const AUCTIONEER = {
-	name: 'Helena Martins Duarte',
-	registration: '0000 (fictícia)',
-	board: 'JUCESP',
-	state: 'SP',
-};
-
-/** No real case: the sequence is all nines, with the check digits of CNJ 65/2008. */
-const CASE = {
-	case_number: '9999999-25.2026.8.26.0100',
-	court: '1ª Vara Fictícia do Foro Central de São Paulo',
-	parties: [
-		{ role: 'Exequente', name: 'Credor Fictício S.A.' },
-		{ role: 'Executado', name: 'Devedor Fictício' },
-	],
-} satisfies { case_number: string; court: string; parties: [object, object] };
 
 /** Valid by their check digits, and obviously made up. */
 const TAX_IDS = ['111.222.333-96', '444.555.666-19'];
@@ -56,88 +36,6 @@ const LOT_PAPERS = ['matricula', 'laudo'] as const satisfies readonly DocumentKi
 
 /** The file of a paper of a lot, in `DEMO_DOCUMENTS`. */
 const lotPaperName = ({ pictures }: DemoLot, kind: DocumentKind): string => `${pictures}-${kind}.pdf`;
-
-/** Notice on each of the demo's papers. */
-const FICTITIOUS: Block = {
-	kind: 'paragraph',
-	text: 'Documento fictício, feito para a demonstração.',
-	tone: 'notice',
-};
-
-/** The demo's lots that are sold by an edital, of one kind. */
-const regulated = (kind: DemoLot['kind']) => LOTS.filter((lot) => lot.regulated && lot.kind === kind);
-
-/** The editais of the demo. */
-export interface Editais {
-	judicial: Buffer;
-	extrajudicial: Buffer;
-}
-
-/** Draws the editais of the demo, whose dates count from `now`. */
-export async function drawEditais(brand: DemoDeps['brand'], now: number): Promise<Editais> {
-	const draw = async (title: string, about: string, blocks: Block[]) => {
-		const layout = {
-			title,
-			about,
-			draft: false,
-			brand: brand.name,
-			auctioneer: auctioneerWords(AUCTIONEER),
-			address: null,
-			issued: new Date(now).toISOString(),
-			blocks: [FICTITIOUS, ...blocks],
-		};
-		return Buffer.from(done(await drawInWorker(writeJob({ layout }))));
-	};
-	const [judicial, extrajudicial] = await Promise.all([
-		draw('Edital de leilão judicial', CASE.court, edital(regulated('judicial'), now, true)),
-		draw(
-			'Edital de leilão extrajudicial',
-			'Banco Comitente S.A.',
-			edital(regulated('extrajudicial'), now, false),
-		),
-	]);
-	return { judicial, extrajudicial };
-}
-
-function edital(lots: readonly DemoLot[], now: number, judicial: boolean): Block[] {
-	const lotBlocks = lots.flatMap((lot, index): Block[] => [
-		{ kind: 'heading', text: `Lote ${index + 1}: ${lot.title}` },
-		{
-			kind: 'facts',
-			rows: [
-				['Matrícula', lot.regulated?.registration ?? ''],
-				['Avaliação', formatBRL(lot.appraisal * 100)],
-				...roundsOf(lot, now).map((words) => ['Data', words] as const),
-			],
-		},
-	]);
-	return [
-		{
-			kind: 'facts',
-			rows: [
-				['Leiloeira', auctioneerWords(AUCTIONEER)],
-				...(judicial ? [['Processo', CASE.case_number] as const] : []),
-			],
-		},
-		...lotBlocks,
-		{ kind: 'heading', text: 'Condições' },
-		{
-			kind: 'paragraph',
-			text: 'Comissão do leiloeiro de 5% sobre o lance vencedor, paga por quem arrematar. Pagamento em 24 horas. Lance nos últimos 3 minutos prorroga o término.',
-		},
-	];
-}
-
-function roundsOf({ regulated: terms }: DemoLot, now: number): string[] {
-	return (terms?.rounds ?? []).map(([starts, ends, minimum], index) =>
-		nextRoundWords({
-			number: index + 1,
-			minimum: minimum * 100,
-			start_time: micros(now + starts),
-			end_time: micros(now + ends),
-		}),
-	);
-}
 
 /**
  * The demo's drafts of lots that are sold by an edital: their ids by title. There are some until the demo's sale is
@@ -166,21 +64,22 @@ export async function unsoldDrafts({ db, environment }: DemoDeps): Promise<Map<s
 }
 
 /**
- * Creates the demo's auctioneer and seller, a judicial sale and an extrajudicial lot of these drafts, and publishes them as an administrator
- * would, the sale last. What an interrupted start left is taken up again. Ana is enrolled in the judicial sale; Bruno has the checked
- * identity that an enrolment asks for.
+ * Creates the demo's auctioneer and sellers, an extrajudicial lot, a fiduciary sale and a judicial one of these drafts, and publishes them as
+ * an administrator would, the judicial sale last. What an interrupted start left is taken up again. Ana is enrolled in the judicial sale; Bruno
+ * has the checked identity that an enrolment asks for. Terms count in days, as the dates of the lots do.
  */
 export async function seedSales(
-	deps: DemoDeps,
+	given: DemoDeps,
 	{ admin, bidders }: DemoPeople,
 	drafts: ReadonlyMap<string, string>,
 	editais: Editais,
 ): Promise<void> {
+	const deps = { ...given, legalTermsUnit: 'day' } as const;
 	const idsOf = (kind: DemoLot['kind']) => regulated(kind).flatMap(({ title }) => drafts.get(title) ?? []);
 	const add = (owner: DocumentOwner, kind: DocumentKind, file: Buffer) =>
-		storeSaleDocument(deps, admin, owner, { file, kind, material: true }).then(done);
+		storeSaleDocument(deps, admin, owner, { file, kind, material: true }).then(accepted);
 	await stateIdentities(deps, admin, bidders);
-	const sale_id = await judicialSale(deps, admin, idsOf('judicial'));
+	const judicial = await sale(deps, admin, JUDICIAL_SALE, idsOf('judicial'));
 	for (const lot of LOTS) {
 		const auction_id = drafts.get(lot.title);
 		if (!auction_id) continue;
@@ -189,42 +88,51 @@ export async function seedSales(
 	}
 	for (const auction_id of idsOf('extrajudicial')) {
 		await announce(deps, (await add({ auction_id }, 'edital', editais.extrajudicial)).id);
-		done(await publishAuction(deps, admin, auction_id));
+		accepted(await publishAuction(deps, admin, auction_id));
 	}
-	await tellParties(deps, admin, drafts);
-	const { id, sha256 } = await add({ sale_id }, 'edital', editais.judicial);
+	if (idsOf('fiduciary').length > 0) {
+		const fiduciary = await sale(deps, admin, FIDUCIARY_SALE, idsOf('fiduciary'));
+		await add({ sale_id: fiduciary }, 'edital', editais.fiduciary);
+		await tell(deps, admin, idsOf('fiduciary'), ['fiduciante'], FIDUCIARY_SALE.parties[1]);
+		await publishBefore(deps, fiduciary, idsOf('fiduciary'));
+	}
+	await tell(deps, admin, idsOf('judicial'), JUDICIAL_NOTICE_ROLES, CASE.parties[1]);
+	const { id, sha256 } = await add({ sale_id: judicial }, 'edital', editais.judicial);
 	await announce(deps, id);
-	done(await publishSale(deps, admin, sale_id));
+	accepted(await publishSale(deps, admin, judicial));
 	const [auction_id, user_id] = [idsOf('judicial')[0] as string, bidders[0] as string];
-	const accepted = { edital_sha256: sha256, lot_edital_sha256: null, address: null };
-	done(await enrol(deps, { auction_id, user_id, ...accepted }));
+	const enrolling = { edital_sha256: sha256, lot_edital_sha256: null, address: null };
+	accepted(await enrol(deps, { auction_id, user_id, ...enrolling }));
 }
 
-/** Enters who was told of the dates of the judicial lots: the debtor of the case, in person; its registration names nobody else. */
-async function tellParties(
+/** Enters who was told of the dates of these lots: the first of the roles, in person; the registrations name nobody else. */
+async function tell(
 	deps: DemoDeps,
 	admin: string,
-	drafts: ReadonlyMap<string, string>,
+	ids: readonly string[],
+	roles: readonly NoticeRole[],
+	{ name }: { name: string },
 ): Promise<void> {
-	const [, debtor] = CASE.parties;
-	for (const { title } of regulated('judicial')) {
-		const id = drafts.get(title);
-		const start = id && (await startOf(deps, id));
-		if (!id || !start) continue;
-		const told = new Date(Math.min(start.getTime(), Date.now()) - 6 * DAY).toISOString();
-		const notices = JUDICIAL_NOTICE_ROLES.map(
-			(role): SentNotice =>
-				role === 'executed'
-					? { role, name: debtor.name, means: 'officer', sent_at: told, delivered_at: told }
+	for (const id of ids) {
+		const start = await startOf(deps, id);
+		const told = new Date(Math.min(start, Date.now()) - 6 * DAY).toISOString();
+		const notices = roles.map(
+			(role, index): SentNotice =>
+				index === 0
+					? { role, name, means: 'officer', sent_at: told, delivered_at: told }
 					: { role, not_applicable_reason: 'A matrícula fictícia não registra ninguém neste papel' },
 		);
-		done(await replaceNotices(deps, admin, id, { notices }));
+		accepted(await replaceNotices(deps, admin, id, { notices }));
 	}
 }
 
-async function startOf({ db }: DemoDeps, id: string): Promise<Date | undefined> {
-	return (await db.selectFrom('auctions').select('start_time').where('id', '=', id).executeTakeFirst())
-		?.start_time;
+async function startOf({ db }: Pick<DemoDeps, 'db'>, id: string): Promise<number> {
+	const { start_time } = await db
+		.selectFrom('auctions')
+		.select('start_time')
+		.where('id', '=', id)
+		.executeTakeFirstOrThrow();
+	return start_time.getTime();
 }
 
 /** Publishes an edital some days ago, because the first rounds of the demo are open, or open soon (rules §44). */
@@ -233,15 +141,52 @@ async function announce({ db }: DemoDeps, id: string): Promise<void> {
 		where id = ${id} and published_at is null`.execute(db);
 }
 
-/** The id of the demo's judicial sale, created with these lots unless an interrupted start did so. */
-async function judicialSale(deps: DemoDeps, admin: string, lot_ids: string[]): Promise<string> {
+/**
+ * Publishes a sale whose first round is over as of some days before it opened, as the gate judges it then, and plays that round, in which nobody
+ * bid.
+ */
+async function publishBefore({ db }: DemoDeps, sale_id: string, lots: readonly string[]): Promise<void> {
+	await db.transaction().execute(async (trx) => {
+		const starts = await Promise.all(lots.map((id) => startOf({ db: trx }, id)));
+		const published_at = new Date(Math.min(...starts) - 6 * DAY);
+		await sql`update sale_documents set published_at = ${published_at}
+			where sale_id = ${sale_id} or auction_id = any(${arrayOf(lots)}::uuid[])`.execute(trx);
+		const { missing } = await judgeSale(trx, sale_id, published_at.getTime(), 'day');
+		if (missing.length > 0) throw new Error(`the demo's own sale lacks: ${JSON.stringify(missing)}`);
+		await publishLots(trx, lots, sale_id, 'day');
+		await trx.updateTable('auctions').set({ published_at }).where('id', 'in', lots).execute();
+		await trx.updateTable('sales').set({ published_at }).where('id', '=', sale_id).execute();
+		for (const id of lots) await playEmptyRound(trx, id);
+	});
+}
+
+/** What the sales of the demo state, and who sells. */
+const JUDICIAL_SALE = {
+	title: 'Leilão judicial de imóveis: terreno e galpão',
+	kind: 'judicial',
+	...CASE,
+	seller: { name: CASE.court, kind: 'court' },
+} as const;
+
+const FIDUCIARY_SALE = {
+	title: 'Leilão de alienação fiduciária: casa em Caruaru',
+	kind: 'fiduciary',
+	parties: [
+		{ role: 'Credor fiduciário', name: BANK },
+		{ role: 'Devedor fiduciante', name: 'Devedor Fictício' },
+	],
+	seller: { name: BANK, kind: 'bank' },
+} as const;
+
+/** The id of a sale of the demo, created with these lots unless an interrupted start did so. */
+async function sale(
+	deps: DemoDeps,
+	admin: string,
+	{ seller, parties, ...terms }: typeof JUDICIAL_SALE | typeof FIDUCIARY_SALE,
+	lot_ids: string[],
+): Promise<string> {
 	const { db } = deps;
-	const { case_number } = CASE;
-	const left = await db
-		.selectFrom('sales')
-		.select('id')
-		.where('case_number', '=', case_number)
-		.executeTakeFirst();
+	const left = await db.selectFrom('sales').select('id').where('title', '=', terms.title).executeTakeFirst();
 	if (left) return left.id;
 	const { registration } = AUCTIONEER;
 	const auctioneer =
@@ -249,21 +194,21 @@ async function judicialSale(deps: DemoDeps, admin: string, lot_ids: string[]): P
 			.selectFrom('auctioneers')
 			.select('id')
 			.where('registration', '=', registration)
-			.executeTakeFirst()) ?? done(await createAuctioneer(db, admin, { ...AUCTIONEER, is_default: true }));
-	const seller =
-		(await db.selectFrom('sellers').select('id').where('name', '=', CASE.court).executeTakeFirst()) ??
-		done(await createSeller(db, admin, { name: CASE.court, kind: 'court' }));
-	const sale = await createSale(deps, admin, {
-		title: 'Leilão judicial de imóveis: terreno e galpão',
-		kind: 'judicial',
+			.executeTakeFirst()) ??
+		accepted(await createAuctioneer(deps, admin, { ...AUCTIONEER, is_default: true }));
+	const sold_by =
+		(await db.selectFrom('sellers').select('id').where('name', '=', seller.name).executeTakeFirst()) ??
+		accepted(await createSeller(deps, admin, seller));
+	const created = await createSale(deps, admin, {
+		...terms,
+		parties: [...parties],
 		modality: 'electronic',
-		...CASE,
 		lot_ids,
 		auctioneer_id: auctioneer.id,
-		seller_id: seller.id,
+		seller_id: sold_by.id,
 		commission_percent: 5,
 	});
-	return done(sale).id;
+	return accepted(created).id;
 }
 
 /** States the identities of the first bidders, and records that the desk compared them. */
@@ -278,19 +223,13 @@ async function stateIdentities(deps: DemoDeps, admin_id: string, bidders: readon
 			address: null,
 			representative: null,
 		} as const;
-		done(
+		accepted(
 			await stateIdentity(
 				{ ...deps, officialChecks: null },
 				{ user_id, identity, session_id, address: null },
 			),
 		);
 		const checked = ['tax_id_matches'] as const;
-		done(await checkIdentity(deps, { admin_id, user_id, version: 1, checked: [...checked] }));
+		accepted(await checkIdentity(deps, { admin_id, user_id, version: 1, checked: [...checked] }));
 	}
-}
-
-/** The value of a result; the demo's own data are never refused. */
-function done<T>(result: Result<T> | { ok: false; problem: unknown }): T {
-	if (!result.ok) throw new Error(`the demo's own data were refused: ${JSON.stringify(result.problem)}`);
-	return result.value;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { STATUSES } from '#domain/auction/auction.ts';
 import { replay } from '#domain/ledger/ledger.ts';
-import { HOUR } from '#domain/values/time.ts';
+import { DAY, HOUR } from '#domain/values/time.ts';
 import { documentKey } from '#server/features/catalogue/sales/document-files.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import { openStorage, type Storage } from '#server/platform/storage/storage.ts';
@@ -17,8 +17,11 @@ const { all } = inject('runs');
 const app = useApp();
 const created: { folder?: string; storage?: Storage } = {};
 
-/** Two editais, and a matrícula and a laudo for each of three lots. */
-const DOCUMENTS = 8;
+/**
+ * After how many documents each start is interrupted: the papers of four lots, the edital of the extrajudicial one, that of the fiduciary sale; and,
+ * once the extrajudicial lot is public, that of the judicial sale.
+ */
+const INTERRUPTED = all ? [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 7] : [9, 7];
 
 /** A storage that stores this many documents of sales and lots, and then fails. */
 function failingAt(storage: Storage, documents: number): Storage {
@@ -35,8 +38,8 @@ function failingAt(storage: Storage, documents: number): Storage {
 beforeAll(async () => {
 	created.folder = await mkdtemp(join(import.meta.dirname, '../../../node_modules/.cache/test-demo-'));
 	created.storage = openStorage({ folder: created.folder });
-	// The first start is interrupted at each document of the sale in turn, or at one of them; the last one takes up what they left.
-	for (let stored = all ? 0 : DOCUMENTS / 2; stored < (all ? DOCUMENTS : DOCUMENTS / 2 + 1); stored += 1)
+	// The last start takes up what those before it left.
+	for (const stored of INTERRUPTED)
 		await expect(seedDemo({ ...app.context, storage: failingAt(created.storage, stored) })).rejects.toThrow(
 			'interrupted',
 		);
@@ -64,8 +67,40 @@ describe('the demo', () => {
 			.selectFrom('auctions')
 			.select(['kind', 'status', 'environment'])
 			.where('reserve', 'is not', null)
+			.where('status', '<>', 'completed')
 			.execute();
 		expect(rows).toEqual([{ kind: 'extrajudicial', status: 'active', environment: 'production' }]);
+	});
+
+	test('has a lot that ended below its reserve, whose seller has working days left to answer', async () => {
+		const [lot] = await app.db
+			.selectFrom('auctions')
+			.selectAll()
+			.where('outcome', '=', 'conditional')
+			.execute();
+		expect(lot).toMatchObject({ status: 'completed', kind: 'voluntary' });
+		expect(Number(lot?.current_bid)).toBeLessThan(Number(lot?.reserve));
+		expect(Number(lot?.decide_until)).toBeGreaterThan(Date.now() + DAY);
+		const asked = app.db
+			.selectFrom('payments')
+			.select('id')
+			.where('auction_id', '=', lot?.id ?? '');
+		expect(await asked.execute()).toEqual([]);
+	});
+
+	test('has a fiduciary sale between its rounds', async () => {
+		const [lot] = await app.db.selectFrom('auctions').selectAll().where('kind', '=', 'fiduciary').execute();
+		expect(lot).toMatchObject({ status: 'pending', round: 2, environment: 'production', bid_count: 0 });
+		expect(lot?.start_time.getTime()).toBeGreaterThan(Date.now() + DAY);
+		expect(lot?.published_at?.getTime()).toBeLessThan(Date.now() - 9 * DAY);
+		const records = app.db
+			.selectFrom('ledger_records')
+			.select('type')
+			.where('auction_id', '=', lot?.id ?? '');
+		expect((await records.orderBy('seq').execute()).map(({ type }) => type)).toEqual([
+			'opened',
+			'round-closed',
+		]);
 	});
 
 	test('every ledger replays to its stored state', async () => {
@@ -125,13 +160,17 @@ describe('the demo', () => {
 	});
 
 	test('has a published judicial sale with its documents, an extrajudicial lot, and Ana enrolled', async () => {
-		const sale = await app.db.selectFrom('sales').selectAll().executeTakeFirstOrThrow();
-		expect(sale).toMatchObject({ kind: 'judicial', published_at: expect.any(Date) });
+		const sales = await app.db.selectFrom('sales').selectAll().orderBy('kind').execute();
+		const sale = sales[1] as (typeof sales)[0];
+		expect(sales).toMatchObject([
+			{ kind: 'fiduciary' },
+			{ kind: 'judicial', published_at: expect.any(Date) },
+		]);
 		const lots = await app.db.selectFrom('auctions').selectAll().where('sale_id', '=', sale.id).execute();
 		expect(lots.map(({ environment }) => environment)).toEqual(['production', 'production']);
 		const documents = await app.db.selectFrom('sale_documents').selectAll().execute();
 		expect(documents.map(({ kind }) => kind).sort()).toEqual(
-			['edital', 'edital', ...Array(3).fill('laudo'), ...Array(3).fill('matricula')].sort(),
+			[...Array(3).fill('edital'), ...Array(4).fill('laudo'), ...Array(4).fill('matricula')].sort(),
 		);
 		for (const { sha256: hash, published_at } of documents) {
 			expect(published_at).not.toBeNull();

@@ -6,7 +6,7 @@ import { DEFAULT_WINDOW, ENVIRONMENTS, type Environment } from '#domain/auction/
 import { draftsOf } from '#domain/lot/drafts.ts';
 import type { AuctionKind } from '#domain/lot/property.ts';
 import { basisPointsOf } from '#domain/values/money.ts';
-import { DAY, HOUR } from '#domain/values/time.ts';
+import { DAY, HOUR, isoDay } from '#domain/values/time.ts';
 import type { Auth } from '#server/features/accounts/auth.ts';
 import { skipOldNews } from '#server/features/bidding/notifications/project-notifications.ts';
 import { type StoredImage, variantKey } from '#server/features/catalogue/images/store-auction-image.ts';
@@ -17,10 +17,11 @@ import type { Storage } from '#server/platform/storage/storage.ts';
 import { DEMO_ACCOUNTS, type DemoPeople, seedAccounts } from './accounts.ts';
 import type { DemoDeps } from './deps.ts';
 import { seedDocuments } from './documents.ts';
+import { BANK, CASE, drawEditais } from './editais.ts';
 import { playPlan } from './history.ts';
 import type { DemoLot } from './lots/lot.ts';
 import { LOTS } from './lots.ts';
-import { drawEditais, seedSales, unsoldDrafts } from './sales.ts';
+import { seedSales, unsoldDrafts } from './sales.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /** A folder per lot: its pictures are 1, 2, …, each in every width. Decision 044 names the commit that drew them. */
@@ -176,15 +177,15 @@ async function insertLot(
 			kind,
 			accepts_instalments: lot.instalments ?? false,
 			reserve: lot.reserve === undefined ? null : lot.reserve * 100,
-			seller: kind === 'voluntary' ? 'Comitente particular' : 'Banco Comitente S.A.',
+			seller: SELLERS[kind],
 			...(!regulated && {
 				auctioneer_name: 'Helena Martins Duarte',
-				auctioneer_registration: 'JUCESP nº 0000 (fictícia)',
+				auctioneer_registration: '0000 (fictícia)',
 			}),
 		})
 		.execute();
 	if (regulated) await insertRounds(trx, id, regulated.rounds, now);
-	await insertProperty(trx, id, lot, environment);
+	await insertProperty(trx, { id, lot, environment, now });
 	await insertImages(trx, id, environment, images);
 }
 
@@ -204,6 +205,15 @@ async function insertRounds(
 	await trx.insertInto('auction_rounds').values(rows).execute();
 }
 
+/** Who sells the lots of no sale; of a judicial one, the court. */
+const SELLERS: Record<AuctionKind, string> = {
+	judicial: CASE.court,
+	extrajudicial: BANK,
+	fiduciary: BANK,
+	administrative: 'Município Fictício',
+	voluntary: 'Comitente particular',
+};
+
 const SALE: Record<AuctionKind, string> = {
 	judicial:
 		'Alienação judicial: o imóvel é vendido no estado em que se encontra e a carta de arrematação sai depois de comprovado o pagamento.',
@@ -219,9 +229,7 @@ const SALE: Record<AuctionKind, string> = {
 
 async function insertProperty(
 	trx: Transaction<Database>,
-	auction_id: string,
-	lot: DemoLot,
-	environment: Environment,
+	{ id: auction_id, lot, environment, now }: Pick<NewLot, 'id' | 'lot' | 'environment' | 'now'>,
 ): Promise<void> {
 	const [bedrooms = null, bathrooms = null, parking_spaces = null] = lot.rooms ?? [];
 	await trx
@@ -242,6 +250,10 @@ async function insertProperty(
 			itbi_bp: lot.itbi === undefined ? null : basisPointsOf(lot.itbi),
 			registry_cost: lot.registry === undefined ? null : lot.registry * 100,
 			registration: lot.regulated?.registration ?? null,
+			appraisal_date: lot.regulated ? isoDay(now + lot.plan.starts - 30 * DAY) : null,
+			contract_value: lot.loan ? lot.loan.contract_value * 100 : null,
+			itbi_basis: lot.loan ? lot.loan.itbi_basis * 100 : null,
+			debt: lot.loan ? lot.loan.debt * 100 : null,
 			occupancy: lot.occupied ? 'occupied' : 'vacant',
 		})
 		.execute();

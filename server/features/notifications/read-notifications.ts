@@ -21,6 +21,7 @@ interface NotificationRow {
 	price: Centavos;
 	end_time: Micros;
 	round: number | null;
+	is_debtor: boolean;
 	created_at: Micros;
 	toast: boolean;
 	read: boolean;
@@ -76,13 +77,25 @@ export async function readSettings(
 /** SQL: the round that notification `n` is about, which is its cause; null for every other kind. */
 export const ROUND = sql<number | null>`case when n.kind = 'round' then n.cause::int end`;
 
+/** SQL: whether notification `n` of the kind `preference` tells the fiduciante, who buys for the debt. */
+export const IS_DEBTOR = sql<boolean>`(n.kind = 'preference' and exists (select from preference_rights q
+	where q.auction_id = n.auction_id and q.user_id = n.user_id and q.ground = 'fiduciante'))`;
+
 const SELECT = sql`
-	select n.number, n.kind, n.auction_id, a.title, n.price, micros(n.end_time) as end_time, ${ROUND} as round,
+	select n.number, n.kind, n.auction_id, a.title, n.price, micros(n.end_time) as end_time, ${ROUND} as round, ${IS_DEBTOR} as is_debtor,
 		micros(n.created_at) as created_at, n.toast, n.number <= coalesce(c.read_through, 0) as read
 	from notifications n join auctions a on a.id = n.auction_id left join notification_counts c on c.user_id = n.user_id
 	where a.withdrawn_at is null`;
 
-function lineOf({ title, price, end_time, round, created_at, ...line }: NotificationRow): NotificationLine {
-	const words = bidderNotification(line.kind, { title, price, end_time: isoOf(end_time), round });
+function lineOf({
+	is_debtor,
+	title,
+	price,
+	end_time,
+	round,
+	created_at,
+	...line
+}: NotificationRow): NotificationLine {
+	const words = bidderNotification(line.kind, { title, price, end_time: isoOf(end_time), round, is_debtor });
 	return { ...line, ...words, created_at: isoOf(created_at) };
 }

@@ -118,7 +118,7 @@ describe('sellers', () => {
 		[{ kind: 'loja' }, 'kind'],
 		[{ tax_id: '123' }, 'tax_id'],
 		[{ receives: 'nunca' }, 'receives'],
-		[{ payout: { iban: 'x' } }, 'payout'],
+		[{ payout: { pix_key: 'a@b.test', iban: 'x' } }, 'payout'],
 	])('%j is refused at %s', async (change, path) => {
 		const { status, body } = await post(ADMIN_API.sellers, { ...bank, ...change });
 		expect([status, paths(body)]).toEqual([400, [path]]);
@@ -152,11 +152,35 @@ describe('sales', () => {
 		expect(room.body.published_at).not.toBeNull();
 	});
 
+	test('say to whom the commission goes of judicial ones alone, and no fine as none', async () => {
+		const { body } = await newSale({ default_penalty_percent: 0 });
+		expect(body).toMatchObject({ commission_to: 'auctioneer', default_penalty_percent: null });
+		const edit = (change: object) =>
+			patch<AdminSale>(ADMIN_API.adminSale(body.id), { version: body.version, ...change });
+		expect(paths((await newSale({ kind: 'extrajudicial', commission_to: 'court' })).body)).toEqual([
+			'commission_to',
+		]);
+		expect(paths((await edit({ kind: 'extrajudicial', commission_to: 'court' })).body)).toEqual([
+			'commission_to',
+		]);
+		expect(paths((await edit({ default_penalty_percent: 100.01 })).body)).toEqual([
+			'default_penalty_percent',
+		]);
+		expect(paths((await edit({ default_penalty_percent: 1.005 })).body)).toEqual(['default_penalty_percent']);
+		await edit({ commission_to: 'court' });
+		const { version } = (await as<AdminSale>(ask('GET', ADMIN_API.adminSale(body.id)))).body;
+		expect(
+			paths((await patch(ADMIN_API.adminSale(body.id), { version, kind: 'extrajudicial' })).body),
+		).toEqual(['commission_to']);
+	});
+
 	test('keep everything that is sent, and change what is named', async () => {
 		const { body: auctioneer } = await post<Auctioneer>(ADMIN_API.auctioneers, auctioneerBody());
 		const stated = {
 			auctioneer_id: auctioneer.id,
 			commission_percent: 5.5,
+			commission_to: 'court',
+			default_penalty_percent: 7.25,
 			payment_deadline_hours: 48,
 			preference_minutes: 30,
 			enrolment: 'review',

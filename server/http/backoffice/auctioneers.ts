@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
-import { auctioneer, auctioneerList, auctioneerPatch, newAuctioneer } from '#contract/auctioneers.ts';
-import { newSeller, type SellerPatch, seller, sellerList, sellerPatch } from '#contract/sellers.ts';
+import { auctioneer, auctioneerList } from '#contract/auctioneers.ts';
+import {
+	auctioneerChange,
+	auctioneerWithAccount,
+	type SellerChange,
+	sellerChange,
+	sellerWithAccount,
+} from '#contract/payee-accounts.ts';
+import { seller, sellerList } from '#contract/sellers.ts';
 import { ok } from '#domain/problems/result.ts';
 import {
 	createAuctioneer,
@@ -21,10 +28,12 @@ import { endpoint } from '#server/http/endpoint.ts';
 
 const params = z.object({ id: uuid });
 
-/** Whether a body says where a seller's money goes, or takes it back. */
-function statesPayee({ payout, receives }: Pick<SellerPatch, 'payout' | 'receives'>): boolean {
+/** Whether a body says where an auctioneer's or a seller's money goes, or takes it back (rules §59). */
+function statesPayee({ payout, receives }: Partial<Pick<SellerChange, 'payout' | 'receives'>>): boolean {
 	return payout !== undefined || receives !== undefined;
 }
+
+const WAITS = 'an account that needs a second administrator is not theirs until that one sends it too';
 
 /** Auctioneers and sellers (rules §25 and §26). */
 export const auctioneerEndpoints = [
@@ -34,28 +43,31 @@ export const auctioneerEndpoints = [
 		summary: 'The auctioneers, the default one first',
 		access: 'admin',
 		output: auctioneerList,
-		run: async ({ db }) => ok({ auctioneers: await listAuctioneers(db) }),
+		run: async ({ db }, { actor }) => ok({ auctioneers: await listAuctioneers(db, actor.id) }),
 	}),
 	endpoint({
 		method: 'post',
 		path: ADMIN_API.auctioneers,
-		summary: 'Creates an auctioneer; the first one is the default',
+		summary: `Creates an auctioneer; the first one is the default; ${WAITS}`,
 		access: 'admin',
-		body: newAuctioneer,
+		freshFor: statesPayee,
+		body: auctioneerWithAccount,
 		status: 201,
 		output: auctioneer,
-		run: (context, { actor, body }) => thenHashTaxIds(context, createAuctioneer(context.db, actor.id, body)),
+		run: (context, { actor, body }) => thenHashTaxIds(context, createAuctioneer(context, actor.id, body)),
 	}),
 	endpoint({
 		method: 'patch',
 		path: ADMIN_API.auctioneer('{id}'),
 		summary: 'Changes what is named, if the version is still the one that was read',
 		access: 'admin',
+		freshFor: statesPayee,
+		consents: true,
 		params,
-		body: auctioneerPatch,
+		body: auctioneerChange,
 		output: auctioneer,
 		run: (context, { actor, params, body }) =>
-			thenHashTaxIds(context, editAuctioneer(context.db, actor.id, params.id, body)),
+			thenHashTaxIds(context, editAuctioneer(context, actor.id, params.id, body)),
 	}),
 	endpoint({
 		method: 'delete',
@@ -74,18 +86,18 @@ export const auctioneerEndpoints = [
 		summary: 'The sellers by name',
 		access: 'admin',
 		output: sellerList,
-		run: async ({ db }) => ok({ sellers: await listSellers(db) }),
+		run: async ({ db }, { actor }) => ok({ sellers: await listSellers(db, actor.id) }),
 	}),
 	endpoint({
 		method: 'post',
 		path: ADMIN_API.sellers,
-		summary: 'Creates a seller',
+		summary: `Creates a seller; ${WAITS}`,
 		access: 'admin',
 		freshFor: statesPayee,
-		body: newSeller,
+		body: sellerWithAccount,
 		status: 201,
 		output: seller,
-		run: (context, { actor, body }) => thenHashTaxIds(context, createSeller(context.db, actor.id, body)),
+		run: (context, { actor, body }) => thenHashTaxIds(context, createSeller(context, actor.id, body)),
 	}),
 	endpoint({
 		method: 'patch',
@@ -94,10 +106,11 @@ export const auctioneerEndpoints = [
 		access: 'admin',
 		params,
 		freshFor: statesPayee,
-		body: sellerPatch,
+		consents: true,
+		body: sellerChange,
 		output: seller,
 		run: (context, { actor, params, body }) =>
-			thenHashTaxIds(context, editSeller(context.db, actor.id, params.id, body)),
+			thenHashTaxIds(context, editSeller(context, actor.id, params.id, body)),
 	}),
 	endpoint({
 		method: 'delete',

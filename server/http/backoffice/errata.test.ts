@@ -6,7 +6,8 @@ import type { AuctionDetail } from '#contract/auctions.ts';
 import type { SentErratum } from '#contract/errata.ts';
 import { API } from '#contract/paths.ts';
 import type { AdminSale } from '#contract/sales.ts';
-import { DAY } from '#domain/values/time.ts';
+import { DAY, HOUR } from '#domain/values/time.ts';
+import { hasLotErratum } from '#server/features/backoffice/publication/erratum.ts';
 import {
 	type LotNewsEmail,
 	lotNewsEmailWriters,
@@ -19,6 +20,7 @@ import { pdfFile } from '#server/testing/pdf-file.ts';
 import {
 	addPhoto,
 	auctioneerBody,
+	makeEdital,
 	makeSale,
 	regulatedFields,
 	saleBody,
@@ -73,7 +75,12 @@ describe('an erratum', () => {
 		const changes: SentErratum = {
 			version: sale.version,
 			reason: 'Laudo corrigido pelo perito',
-			sale: { commission_percent: 6, extension: { mode: 'reset', window_s: 240 } },
+			sale: {
+				commission_percent: 6,
+				commission_to: 'court',
+				default_penalty_percent: 2.5,
+				extension: { mode: 'reset', window_s: 240 },
+			},
 			lots: [
 				{ id: house.id, version: house.version, rounds: rounds(8), occupancy: 'occupied' },
 				{ id: land.id, version: land.version, description: 'Terreno de esquina, com 300 metros quadrados.' },
@@ -85,13 +92,17 @@ describe('an erratum', () => {
 			[1, true],
 			[2, true],
 		]);
+		const payment = { commission_to: 'court', default_penalty_percent: 2.5 };
 		expect(body).toMatchObject({
 			commission_percent: 6,
+			...payment,
 			extension: { window_s: 240 },
 			terms_state: 'announced',
 		});
 		expect((await read(house.id)).body).toMatchObject({ occupancy: 'occupied', commission_percent: 6 });
 		expect((await shown(house.id)).terms).toMatchObject({ extension_window_seconds: 240 });
+		expect(await shown(house.id)).toMatchObject(payment);
+		expect((await app.ask('GET', API.sale(sale.id))).body).toMatchObject(payment);
 		expect((await shown(house.id)).revised).toMatchObject([
 			{ fields: ['occupancy', 'rounds', 'terms', 'documents'], reason: changes.reason },
 		]);
@@ -104,6 +115,8 @@ describe('an erratum', () => {
 			action: 'sale.erratum-published',
 			changes: {
 				commission_percent: { from: 5, to: 6 },
+				commission_to: { from: 'auctioneer', to: 'court' },
+				default_penalty_percent: { from: null, to: 2.5 },
 				lots: { to: 2 },
 				document: { to: 'Edital, versão 2' },
 			},
@@ -186,6 +199,27 @@ describe('an erratum', () => {
 		expect(after).toEqual({ ...sale, server_time: undefined, ...pickTime(after) });
 		expect((await shown(house.id)).revised).toEqual([]);
 		expect((await ledger(house.id)).types).toEqual([]);
+	});
+
+	test('whose terms of the sale alone break the gate is refused, and nothing is written', async () => {
+		const sale = await published();
+		const body = { version: sale.version, reason: 'Errata', sale: { commission_percent: 4 }, lots: [] };
+		const answer = await erratum(sale.id, body);
+		expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, 'commission_percent']);
+		const after = await saleOf(sale.id);
+		expect(after).toEqual({ ...sale, server_time: undefined, ...pickTime(after) });
+	});
+
+	test.each([
+		[23, true],
+		[25, false],
+	])('lets what is sold change for a day: %d h after it, %s', async (hours, open) => {
+		const sale = await published();
+		const [house] = sale.lots as [AdminSale['lots'][0]];
+		const ago = (h: number) => new Date(Date.now() - h * HOUR);
+		await sql`update auctions set published_at = ${ago(48)} where id = ${house.id}`.execute(app.db);
+		await makeEdital(app.db, { sale_id: sale.id }, { version: 2, material: true, published_at: ago(hours) });
+		expect(await hasLotErratum(app.db, house.id, 'facts')).toBe(open);
 	});
 
 	test('of a draft, of another sale’s lot, without a change, with the edital in force, and rubbish are refused', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { type LotNotices, lotNotices, type NoticeProof, type SaleNotices } from '#contract/notices.ts';
-import { JUDICIAL_NOTICE_ROLES } from '#domain/sale/notices.ts';
+import { JUDICIAL_NOTICE_ROLES, MAX_NOTICES } from '#domain/sale/notices.ts';
 import { DAY, isoDay } from '#domain/values/time.ts';
 import { makeOpenAuction, makePerson, makeRoundsAuction } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
@@ -179,6 +179,30 @@ test('one notice for several lots of a sale is added to all of them or to none',
 	expect(await ask('GET', ADMIN_API.saleNotices(id))).toMatchObject({ body: added.body });
 	expect((await add([lots[0] as string])).body.lots.map(({ notices }) => notices.length)).toEqual([2, 1]);
 	expect(await ask('GET', ADMIN_API.saleNotices(randomUUID()))).toMatchObject({ status: 404 });
+});
+
+test('a lot that has a hundred notices takes no other, and neither does the rest of the sale', async () => {
+	const id = await makeSale(app.db);
+	const full = (await create(regulatedFields({ sale_id: id }))).body.id;
+	const free = (await create(regulatedFields({ sale_id: id }))).body.id;
+	await sql`with l as (insert into notice_lists (auction_id) values (${full}) on conflict (auction_id) do update set version = 1
+			returning auction_id)
+		insert into notices (auction_id, place, role, name, means)
+		select auction_id, n, 'executed', 'Executado ' || n, 'officer' from l, generate_series(1, ${MAX_NOTICES}::int) n`.execute(
+		app.db,
+	);
+	const notice = noticeBody({ role: 'executed' });
+	const refused = await ask('POST', ADMIN_API.saleNotices(id), { lot_ids: [full, free], notice });
+	expect([refused.status, paths(refused.body as unknown as Refused)]).toEqual([400, ['lot_ids']]);
+	expect((await get(free)).notices).toEqual([]);
+});
+
+test('a proof of another environment proves nothing', async () => {
+	const id = await fiduciaryLot();
+	const { body: proof } = await uploadProof();
+	await sql`update notice_proofs set environment = 'staging' where id = ${proof.id}`.execute(app.db);
+	const refused = await put(id, [noticeBody({ document_id: proof.id })]);
+	expect([refused.status, paths(refused.body)]).toEqual([400, ['0.document_id']]);
 });
 
 describe('the gate', () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { OfferMade } from '#contract/admin-payments.ts';
+import type { Analytics } from '#contract/dashboard.ts';
 import { API } from '#contract/paths.ts';
 import type { Fact, Step } from '#domain/auction/auction.ts';
 import { ACT_OF } from '#domain/auction/decide-outcome.ts';
@@ -167,6 +168,16 @@ describe('the table of outcomes, tried on a real database (rules §50)', () => {
 		);
 	});
 
+	test.each(DECIDED_OUTCOMES)('a draft cannot be %s', async (outcome) => {
+		const id = await makeAuction(app.db, {
+			environment: 'production-draft',
+			published_at: null,
+			kind: 'judicial',
+		});
+		expect(await decide(id, outcome)).toMatchObject({ status: 409, body: { code: 'auction.draft' } });
+		expect(await decidedOf(id)).toEqual([]);
+	});
+
 	test('nobody but the desk decides one', async () => {
 		const { auction_id: id, people } = await makeWonLot(app.db, { bidders: 1 });
 		const body = { outcome: 'settled', reason: REASON };
@@ -274,4 +285,19 @@ test('who follows the lot is told how it ended, and why; of a lot that is sold a
 	expect(written?.title).toBe('Arrematação anulada: um lote que você acompanha');
 	// What a person reads about another stays between them: the ledger has neutral words.
 	expect(written?.paragraphs.join(' ')).not.toContain('João');
+});
+
+test('is counted by month, also of a lot that never opened or was withdrawn', async () => {
+	const counts = async () => {
+		const { body } = await ask('GET', `${ADMIN_API.analytics}?environment=production&period=7d`);
+		const { by_outcome } = body as unknown as Pick<Analytics, 'by_outcome'>;
+		const of = (outcome: DecidedOutcome) =>
+			by_outcome.filter((one) => one.outcome === outcome).reduce((sum, { lots }) => sum + lots, 0);
+		return [of('settled'), of('withdrawn'), of('annulled')];
+	};
+	const before = await counts();
+	await decide(await lotAt('waiting'), 'settled');
+	await decide(await lotAt('open'), 'withdrawn');
+	await decide(await lotAt('sold'), 'annulled');
+	expect(await counts()).toEqual(before.map((lots) => lots + 1));
 });

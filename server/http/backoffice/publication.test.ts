@@ -501,6 +501,8 @@ describe('an erratum', () => {
 		};
 		await erratum({ sale_id: sale.id }, 2, false);
 		expect(await edit({ commission_percent: 6 })).toMatchObject({ status: 409 });
+		for (const term of [{ commission_to: 'court' }, { default_penalty_percent: 5 }])
+			expect(await edit(term)).toMatchObject({ status: 409 });
 		await erratum({ sale_id: sale.id }, 3);
 		expect(paths((await edit({ commission_percent: 3 })).body)).toEqual(['commission_percent']);
 		expect(paths((await edit({ lot_ids: [], commission_percent: 6 })).body)).toEqual(['lot_ids']);

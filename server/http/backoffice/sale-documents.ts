@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
 import { erratumFields } from '#contract/errata.ts';
+import { outcomeDecided, outcomeFields } from '#contract/outcomes.ts';
 import { documentFields, saleDocument } from '#contract/sale-documents.ts';
 import { adminSale } from '#contract/sales.ts';
 import { DOCUMENT_LIMIT_MEGABYTES } from '#domain/lot/document-kinds.ts';
+import { decideWithDocument } from '#server/features/backoffice/sales/decide-with-document.ts';
 import { thenHashTaxIds } from '#server/features/backoffice/sales/party-tax-ids.ts';
 import { publishErratum } from '#server/features/backoffice/sales/publish-erratum.ts';
 import { removeSaleDocument, storeSaleDocument } from '#server/features/backoffice/sales/store-document.ts';
@@ -62,6 +64,25 @@ export const saleDocumentEndpoints = [
 		'sale',
 		(sale_id) => ({ sale_id }),
 	),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.outcomeDocument('{id}'),
+		summary:
+			'Decides how an auction ended, with the PDF that orders it, which becomes a document of the lot: both or neither',
+		access: 'admin',
+		fresh: true,
+		consents: true,
+		params,
+		body: uploadedForm(outcomeFields),
+		pool: 'sale-documents',
+		megabytes: DOCUMENT_LIMIT_MEGABYTES,
+		output: outcomeDecided,
+		run: async (context, { actor, params: { id }, body }) => {
+			const outcome = await decideWithDocument(context, actor.id, id, body);
+			context.wakeups.wake(id);
+			return outcome;
+		},
+	}),
 	endpoint({
 		method: 'post',
 		path: ADMIN_API.saleErrata('{id}'),

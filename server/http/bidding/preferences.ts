@@ -20,7 +20,11 @@ import { readOwnPreference } from '#server/features/bidding/exercise-preference.
 import { decidePreference } from '#server/features/bidding/preference/decide-preference.ts';
 import { listPreferences } from '#server/features/bidding/preference/list-preferences.ts';
 import { storePreferenceDocument } from '#server/features/bidding/preference/preference-document.ts';
-import { refusalOfClaim, requestPreference } from '#server/features/bidding/preference/request-preference.ts';
+import {
+	isRecognisedDebtor,
+	refusalOfDocument,
+	requestPreference,
+} from '#server/features/bidding/preference/request-preference.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { endpoint, pageAnswer, type Refusal } from '#server/http/endpoint.ts';
 import type { HttpContext } from '#server/http/http-context.ts';
@@ -60,7 +64,8 @@ export const preferenceEndpoints = [
 	endpoint({
 		method: 'post',
 		path: SUPPORTING_API.preference('{id}'),
-		summary: 'Takes the document that supports a right of preference in a lot: a picture or a PDF',
+		summary:
+			'Takes the document that supports a right of preference in a lot, or a recognised fiduciante’s proof of payment: a picture or a PDF',
 		access: 'user',
 		params: auctionParams,
 		body: uploadedFile,
@@ -69,7 +74,9 @@ export const preferenceEndpoints = [
 		output: supportingDocument,
 		admit: async ({ db, environment, uploadLimit }, actor, { id: auction_id }) => {
 			if (actor.role === 'admin') return problem('bid.admin');
-			const refused = await refusalOfClaim(db, environment, { auction_id, user_id: actor.id });
+			const claim = { auction_id, user_id: actor.id };
+			const role = (await isRecognisedDebtor(db, claim)) ? 'debtor-payment' : 'preference';
+			const refused = await refusalOfDocument(db, environment, claim, role);
 			return refused ?? refusalOf((await uploadLimit.take(actor.id)) ?? 0);
 		},
 		run: (context, { actor, params: { id }, body }) =>

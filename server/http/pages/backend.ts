@@ -43,9 +43,11 @@ import { readPublicSale } from '#server/features/catalogue/sales/public-sale.ts'
 import { readSavedSearches } from '#server/features/catalogue/saved-searches/save-search.ts';
 import { readSimilarLots } from '#server/features/catalogue/similar-lots.ts';
 import { readSettings } from '#server/features/notifications/read-notifications.ts';
+import { readBooks } from '#server/features/settlement/books/read-books.ts';
 import { readCurrentLots } from '#server/features/settlement/current-lots.ts';
 import { listPayments } from '#server/features/settlement/payments/list-payments.ts';
 import { readPayment } from '#server/features/settlement/payments/read-payment.ts';
+import { listPayouts } from '#server/features/settlement/payouts/list-payouts.ts';
 import { readLotProposals } from '#server/features/settlement/proposals/lot-proposals.ts';
 import { listProposalLots, readRanking } from '#server/features/settlement/proposals/ranking.ts';
 import { readOwnOffer } from '#server/features/settlement/second-chance/read-offers.ts';
@@ -142,8 +144,8 @@ function adminReads(context: ReadContext, admin_id: string): AdminReads {
 		console: async (id) => (isId(id) ? readConsole(db, environment, id) : null),
 		sales: () => listSales(db, environment, legalTermsUnit),
 		sale: async (id) => (isId(id) ? readAdminSale(db, environment, id, legalTermsUnit) : null),
-		auctioneers: () => listAuctioneers(db),
-		sellers: () => listSellers(db),
+		auctioneers: () => listAuctioneers(db, admin_id),
+		sellers: () => listSellers(db, admin_id),
 		publication: async (id) => (isId(id) ? readLotPublication(db, environment, id, legalTermsUnit) : null),
 		hasSale: async (id) => isId(id) && hasSale(db, environment, id),
 		hasLot: async (id) => isId(id) && hasLot(db, environment, id),
@@ -157,6 +159,8 @@ function adminReads(context: ReadContext, admin_id: string): AdminReads {
 		proposalRanking: async (id) => (isId(id) ? readRanking(db, environment, id) : null),
 		payments: async (query) =>
 			readTaxId(query.search) ? null : listPayments({ db, environment, vault: null }, query),
+		payouts: (query) => listPayouts(context, admin_id, query),
+		books: (query) => readBooks({ db, environment, ...query }),
 		settlementOverview: async (id) => (isId(id) ? readSettlementOverview(db, id) : null),
 	};
 }

@@ -16,6 +16,8 @@ const APPEND_ONLY = [
 		'lot_withdrawals',
 		'lot_outcomes',
 		'publication_reasons',
+		'book_closings',
+		'dps_numbers',
 		'receipts',
 		'signed_autos',
 	],

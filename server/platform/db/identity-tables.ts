@@ -103,7 +103,7 @@ interface EditalAcceptances {
 interface SupportingDocuments {
 	id: Generated<string>;
 	user_id: string;
-	role: 'company' | 'preference';
+	role: 'company' | 'preference' | 'debtor-payment';
 	auction_id: string | null;
 	file: string;
 	kind: 'image' | 'pdf';

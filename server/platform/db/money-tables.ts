@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Environment } from '#domain/auction/auction.ts';
 import type { ConsentAct } from '#domain/settlement/consent.ts';
 import type { Correction } from '#domain/settlement/instalments.ts';
 import type { EntryKind, Posting } from '#domain/settlement/journal.ts';
@@ -22,12 +23,16 @@ export interface MoneyTables {
 	barred_bidders: { auction_id: string; user_id: string };
 	instalment_proposals: InstalmentProposals;
 	consents: Consents;
+	/** When the certificates for the bank's API end, by their names in the back office. */
+	bank_certificates: { name: string; ends_at: Time };
 	receipts: Receipts;
 	signed_autos: SignedAutos;
 	pix_charges: PixCharges;
 	pix_notified: PixNotified;
 	pix_received: PixReceived;
 	pix_returns: PixReturns;
+	book_closings: BookClosings;
+	dps_numbers: DpsNumbers;
 }
 
 interface Payments {
@@ -69,7 +74,8 @@ interface Consents {
 	subject: string;
 	payment_id: string | null;
 	exact: string;
-	amount: Centavos;
+	/** Null for the account of a payee. */
+	amount: Centavos | null;
 	asked_by: string;
 	asked_at: DefaultTime;
 	expires_at: Time;
@@ -243,4 +249,26 @@ interface SecondChances {
 	offered_at: DefaultTime;
 	expires_at: Time;
 	ended_at: Time | null;
+}
+
+interface BookClosings {
+	environment: Environment;
+	auctioneer_id: string;
+	/** 'YYYY-MM-DD' when it is written: the first day. */
+	month: ColumnType<Date, string, never>;
+	closed_at: DefaultTime;
+	admin_id: string;
+	text: string;
+	hash: string;
+	rows: string;
+	heads: string;
+}
+
+interface DpsNumbers {
+	auctioneer_id: string;
+	series: string;
+	number: number;
+	component_id: string;
+	given_at: DefaultTime;
+	admin_id: string;
 }

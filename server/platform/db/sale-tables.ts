@@ -5,7 +5,9 @@ import type { AuctionKind } from '#domain/lot/property.ts';
 import type { EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
 import type { Modality } from '#domain/sale/modalities.ts';
 import type { NoticeMeans, NoticeRole } from '#domain/sale/notices.ts';
+import type { CommissionReceiver } from '#domain/sale/payment-terms.ts';
 import type { PayeeOfPrice, SellerKind } from '#domain/sale/sellers.ts';
+import type { FiscalData } from '#domain/settlement/dps.ts';
 import type { DefaultTime, Json, Time } from './columns.ts';
 
 /** Auctioneers, sellers, sales and their documents. */
@@ -36,14 +38,18 @@ interface Auctioneers {
 	tax_id: Generated<string | null>;
 	/** 'YYYY-MM-DD' when it is written. */
 	valid_until: ColumnType<Date | null, string | null | undefined, string | null>;
+	/** Where the commission of their lots goes. */
+	payout: ColumnType<StoredPayout | null, string | null | undefined, string | null>;
+	fiscal: Generated<FiscalData | null>;
 	is_default: Generated<boolean>;
 	version: Generated<number>;
 	created_at: DefaultTime;
 }
 
-/** Where a payout to a seller goes. */
+/** The account on which an auctioneer or a seller receives. */
 export interface StoredPayout {
 	pix_key?: string | undefined;
+	city?: string | undefined;
 	bank?: string | undefined;
 	branch?: string | undefined;
 	account?: string | undefined;
@@ -56,6 +62,8 @@ interface Sellers {
 	kind: SellerKind;
 	payout: Json<StoredPayout> | null;
 	receives: Generated<PayeeOfPrice>;
+	/** The rate of its own commission, if one is agreed. */
+	commission_bp: Generated<number | null>;
 	version: Generated<number>;
 	created_at: DefaultTime;
 }
@@ -79,6 +87,10 @@ interface Sales {
 	auctioneer_id: string | null;
 	seller_id: string | null;
 	commission_bp: Generated<number>;
+	/** Of a judicial sale: whether the commission is paid in the case. */
+	commission_to: Generated<CommissionReceiver>;
+	/** The fine of who wins and does not pay; null where the edital states none. */
+	default_penalty_bp: Generated<number | null>;
 	payment_deadline_hours: Generated<number>;
 	/** Null where the edital promises no window of preference. */
 	preference_window_ms: Generated<number | null>;
@@ -128,6 +140,8 @@ interface NoticeProofs {
 	sha256: string;
 	admin_id: string | null;
 	uploaded_at: DefaultTime;
+	/** Whether the ledger of a lot names it. */
+	kept: Generated<boolean>;
 }
 
 interface NoticeLists {

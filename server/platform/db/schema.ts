@@ -8,13 +8,20 @@ import type { AuctionTables } from './auction-tables.ts';
 import type { DefaultTime, Json, Time } from './columns.ts';
 import type { IdentityTables } from './identity-tables.ts';
 import type { MoneyTables } from './money-tables.ts';
+import type { PayoutTables } from './payout-tables.ts';
 import type { SaleTables } from './sale-tables.ts';
 
 /**
  * The tables as Kysely sees them; `migrations/` is authoritative. Times are read as Date, which drops microseconds:
  * decisions read `micros(column)` instead.
  */
-export interface Database extends AuctionTables, IdentityTables, MoneyTables, SaleTables, WitnessTables {
+export interface Database
+	extends AuctionTables,
+		IdentityTables,
+		MoneyTables,
+		PayoutTables,
+		SaleTables,
+		WitnessTables {
 	users: Users;
 	sessions: Sessions;
 	verifications: Verifications;

@@ -125,6 +125,8 @@ describe('the serving role', () => {
 			edital_acceptances: 'select insert',
 			audit_log: 'select insert',
 			bids: 'select insert',
+			book_closings: 'select insert',
+			dps_numbers: 'select insert',
 			ledger_keys: 'select',
 			demo_mark: 'select',
 			municipalities: 'select',

@@ -31,11 +31,12 @@ function AskEnrolment({ bidding }: { bidding: Bidding }) {
 	const approved = viewer?.status === 'approved';
 	if (!attempt) {
 		const asks = auction.sale !== null || isRegulated(auction.kind);
-		if (!asks || !approved || isOver(live.state.status)) return null;
+		const ended = isOver(live.state.status);
+		if (!asks || !approved || (ended && !mayBeBound(live.state))) return null;
 		// Read again after each answer to a bid: the sheet may have enrolled the viewer.
 		return (
 			<Suspense>
-				<EnrolmentStatus key={result?.kind} auctionId={auction.id} brief={takesBids(phase)} />
+				<EnrolmentStatus key={result?.kind} auctionId={auction.id} brief={takesBids(phase)} ended={ended} />
 			</Suspense>
 		);
 	}
@@ -57,6 +58,11 @@ function AskEnrolment({ bidding }: { bidding: Bidding }) {
 			/>
 		</Suspense>
 	);
+}
+
+/** Whether somebody may still be bound to a lot that has ended, by an act that asks what a bid asks. */
+function mayBeBound({ preference_until, decide_until, outcome }: Bidding['live']['state']): boolean {
+	return Boolean(preference_until ?? decide_until) || outcome === 'unpaid';
 }
 
 /** The viewer's standing, the result of their last bid, and their maximum. */

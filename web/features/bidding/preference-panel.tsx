@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { timeLeft } from '#domain/auction/countdown.ts';
 import { formatBRL } from '#domain/values/money.ts';
-import { formatClockSeconds } from '#domain/values/time.ts';
-import { showReais } from '#web/api/amount.ts';
+import { formatClockSeconds, formatDateTime } from '#domain/values/time.ts';
 import { exercisePreference } from '#web/api/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FoldedCost } from './bid-box-foot.tsx';
+import { DebtorPayment } from './enrolment/debtor-payment.tsx';
 import { useOwnPreference } from './enrolment/use-own-preference.ts';
 import type { Bidding } from './use-bidding.ts';
 
@@ -41,11 +41,11 @@ export default function PreferencePanel({ bidding, until }: Props) {
 			{state === 'approved' && own?.ground !== 'fiduciante' && left > 0 && bidding.standing !== 'leading' && (
 				<Exercise bidding={bidding} />
 			)}
-			{own?.payoff && left > 0 && (
-				<p className="text-16">
-					Como devedor do imóvel, você ainda pode ficar com ele por {showReais(own.payoff.amount)}, o valor da
-					dívida com encargos. Pague ao credor e envie o comprovante à equipe do leilão.
-				</p>
+			{own && state === 'approved' && own.ground === 'fiduciante' && left > 0 && (
+				<>
+					<p className="text-16">Como devedor do imóvel, você ainda pode ficar com ele.</p>
+					<DebtorPayment auctionId={auction.id} own={own} until={`até ${formatDateTime(until)}`} />
+				</>
 			)}
 			{state === 'requested' && (
 				<p className="text-14 text-ink-soft">Seu pedido de preferência ainda está em análise.</p>

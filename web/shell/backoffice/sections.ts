@@ -57,7 +57,16 @@ export const SECTIONS: readonly Section[] = [
 			{ name: 'Impedimentos', to: PAGES.adminBars },
 		],
 	},
-	{ id: 'payments', name: 'Pagamentos', key: 'p', to: ADMIN_PAGES.payments, entries: [] },
+	{
+		id: 'payments',
+		name: 'Pagamentos',
+		key: 'p',
+		to: ADMIN_PAGES.payments,
+		entries: [
+			{ name: 'A receber', to: ADMIN_PAGES.payments },
+			{ name: 'Repasses', to: ADMIN_PAGES.payouts },
+		],
+	},
 	{ id: 'proposals', name: 'Propostas', key: 'o', to: PAGES.adminProposals, entries: [] },
 	{ id: 'analytics', name: 'Análises', key: 'a', to: PAGES.adminDashboard, entries: [] },
 	{
@@ -68,6 +77,7 @@ export const SECTIONS: readonly Section[] = [
 		entries: [
 			{ name: 'Atos', to: PAGES.adminAudit },
 			{ name: 'Arquivos', to: PAGES.adminFiles },
+			{ name: 'Livros', to: ADMIN_PAGES.books },
 		],
 	},
 ];

@@ -24,11 +24,11 @@ export const SUPPORTING_DOCUMENTS: LinkedFiles = {
 };
 
 /**
- * The subject of a document: a company's registration, or a right of preference in a lot. One document each.
+ * The subject of a document: a company's registration, a right of preference in a lot, or what a recognised fiduciante paid. One document each.
  */
 export type Supported =
 	| { user_id: string; role: 'company'; auction_id: null }
-	| { user_id: string; role: 'preference'; auction_id: string };
+	| { user_id: string; role: 'preference' | 'debtor-payment'; auction_id: string };
 
 /**
  * Stores a supporting document and replaces the earlier one, which keeps its id. `admit` decides in the transaction,

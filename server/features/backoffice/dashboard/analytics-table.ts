@@ -1,5 +1,6 @@
 import type { Analytics, AnalyticsTable, Breakdown } from '#contract/dashboard.ts';
 import { type AuctionType, TYPE_LABELS } from '#domain/auction/auction.ts';
+import { NO_OUTCOME, OUTCOME_WORDS } from '#domain/auction/outcomes.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { AGES, STAGES } from '#domain/backoffice/analytics.ts';
 import { PROPERTY_TYPES, type PropertyType } from '#domain/lot/property.ts';
@@ -48,6 +49,14 @@ const TABLES: Record<AnalyticsTable, (analytics: Analytics) => Table> = {
 			percent(one.over_appraisal),
 		]),
 	}),
+	by_outcome: ({ by_outcome }) => ({
+		header: ['Mês', 'Desfecho', 'Lotes'],
+		rows: by_outcome.map(({ month, outcome, lots }) => [
+			dateOf(month),
+			outcome === null ? NO_OUTCOME : OUTCOME_WORDS[outcome],
+			lots,
+		]),
+	}),
 };
 
 /** One table of the analytics as a CSV file. */
@@ -83,7 +92,7 @@ function percent(ratio: number | null): number | null {
 	return ratio === null ? null : ratio * 100;
 }
 
-/** `21/11/2026` for 2026-11-21. */
+/** `21/11/2026` for 2026-11-21, `11/2026` for 2026-11. */
 function dateOf(day: string): string {
 	return day.split('-').reverse().join('/');
 }

@@ -67,6 +67,7 @@ function compare(answer: Analytics, query: AnalyticsQuery, all: PastAuction[]): 
 	expect(answer.by_round).toEqual(
 		expected.by_round.map((one) => ({ ...one, over_appraisal: closeTo(one.over_appraisal) })),
 	);
+	expect(answer.by_outcome).toEqual(expected.by_outcome);
 	const total = (field: 'bids' | 'revenue' | 'lots_ended' | 'lots_sold') =>
 		answer.timeline.reduce((sum, point) => sum + point[field], 0);
 	for (const field of ['bids', 'lots_ended', 'lots_sold'] as const)
@@ -170,6 +171,7 @@ test('whatever happened, the SQL figures equal those computed one by one', async
 		state: fc.constantFrom('SP', undefined),
 		auction_type: fc.constantFrom('live' as const, undefined),
 		kind: fc.constantFrom('judicial' as const, undefined, undefined),
+		outcome: fc.constantFrom('sold' as const, 'unsold' as const, undefined, undefined, undefined),
 		month: fc.constantFrom(
 			isoDay(Date.now()).slice(0, 7),
 			isoDay(Date.now() - 40 * DAY).slice(0, 7),

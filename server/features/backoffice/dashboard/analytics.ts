@@ -5,7 +5,6 @@ import {
 	type AnalyticsQuery,
 	type AuctionFigures,
 	type Breakdown,
-	FUNNEL,
 	type RoundResult,
 } from '#contract/dashboard.ts';
 import type { Environment } from '#domain/auction/auction.ts';
@@ -13,6 +12,8 @@ import { reaisOf } from '#domain/values/money.ts';
 import { HOUR, isoDay, isoOf, micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type BidDay, bidsByDay, countBidders, type Horizon, readHorizon } from './bids.ts';
+import { readFunnel } from './funnel.ts';
+import { countOutcomes } from './outcomes-by-month.ts';
 import { boundsOf, type PeriodQuery, type Span, spansOf, stepOf, stepsOf } from './period.ts';
 import {
 	firstResult,
@@ -47,8 +48,8 @@ export async function readAnalytics(
 		.setAccessMode('read only')
 		.execute(async (trx) => {
 			const now = await begin(trx);
-			const { state, auction_type, seller, kind, court } = filters;
-			const scope = { environment, state, auction_type, seller, kind, court };
+			const { state, auction_type, seller, kind, court, outcome } = filters;
+			const scope = { environment, state, auction_type, seller, kind, court, outcome };
 			const asked = { period, month };
 			const [funnel, choices, auctions] = await Promise.all([
 				readFunnel(db, environment, spansOf(asked, now).current),
@@ -102,6 +103,7 @@ async function analyse(
 		by_property_type: partsBy('property_type'),
 		by_auction_type: partsBy('auction_type'),
 		by_round: (await resultsByRound(trx, scope, current)).map(presentRound),
+		by_outcome: await countOutcomes(trx, scope, current),
 	};
 }
 
@@ -269,39 +271,4 @@ async function breakDown(trx: Kysely<Database>, scope: Scope, span: Span): Promi
 		having coalesce(sum(lots_ended) + sum(bids), 0) > 0
 		order by revenue desc, lots_ended desc, bids desc, ${KEYS}`.execute(trx);
 	return rows;
-}
-
-/**
- * People who registered within a span, without administrators, by the furthest stage they have reached since. Each
- * counts in all earlier stages too, even an approved person whose document is gone. Bids and wins are those of the
- * environment.
- */
-async function readFunnel(
-	trx: Kysely<Database>,
-	environment: Environment,
-	span: Span,
-): Promise<Analytics['funnel']> {
-	const { from, to } = boundsOf(span);
-	const { rows } = await sql<{ furthest: number; people: number }>`
-		with person as materialized (
-			select p.id, p.status, p.document_url from profiles p
-			where p.created_at >= from_micros(${from}) and p.created_at < from_micros(${to})
-				and not exists (select from user_roles r where r.user_id = p.id and r.role = 'admin')
-		), won as (
-			select r.winner_id, bool_or(r.paid_at is not null) as paid
-			from person p join auction_results r on r.winner_id = p.id and r.sold and r.environment = ${environment}
-			group by r.winner_id
-		)
-		select case when w.paid then 5 when w.winner_id is not null then 4
-				-- 'limit' makes this a lookup for each person who won nothing; 'exists' would read all bids at once.
-				when (select true from bids b join auctions a on a.id = b.auction_id where b.user_id = p.id
-					and a.environment = ${environment} and a.withdrawn_at is null limit 1) then 3
-				when p.status = 'approved' then 2 when p.document_url is not null then 1 else 0 end as furthest,
-			count(*) as people
-		from person p left join won w on w.winner_id = p.id
-		group by 1`.execute(trx);
-	return FUNNEL.map((stage, index) => ({
-		stage,
-		people: rows.reduce((sum, row) => sum + (row.furthest >= index ? row.people : 0), 0),
-	}));
 }

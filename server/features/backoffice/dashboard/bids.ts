@@ -3,7 +3,7 @@ import { DAY, isoDay, saoPauloTime } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { HOURS, PAGE } from './bid-columns.ts';
 import type { Span } from './period.ts';
-import { isOfSales, ofSales, type Scope } from './scope.ts';
+import { isUncounted, ofLots, type Scope } from './scope.ts';
 
 /** Which days are already counted: those before `day` that are not `stale`; null when none is. */
 export interface Horizon {
@@ -19,8 +19,8 @@ export interface BidDay {
 
 /** Reads the horizon. To be called in the transaction, and so in the snapshot, that reads the bids. */
 export async function readHorizon(trx: Kysely<Database>, scope: Scope): Promise<Horizon> {
-	// No day is counted by seller, kind or court.
-	if (isOfSales(scope)) return { day: null, stale: [] };
+	// No day is counted by seller, kind, court or outcome.
+	if (isUncounted(scope)) return { day: null, stale: [] };
 	const { environment } = scope;
 	const { rows } = await sql<{ day: string; stale: string[] }>`
 		select h.day::text, array(select s.day::text from stale_bid_days s
@@ -101,7 +101,7 @@ function fresh(scope: Scope, horizon: Horizon, span: Span): RawBuilder<unknown> 
 			and a.withdrawn_at is null and a.environment = ${scope.environment}
 			${scope.state ? sql`and a.state = ${scope.state}` : sql``}
 			${scope.auction_type ? sql`and a.auction_type = ${scope.auction_type}` : sql``}
-			${ofSales(scope, sql`a.id`)}
+			${ofLots(scope, sql`a.id`)}
 		offset 0`;
 }
 

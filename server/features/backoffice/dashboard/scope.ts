@@ -1,9 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Analytics, AnalyticsQuery } from '#contract/dashboard.ts';
 import type { Environment } from '#domain/auction/auction.ts';
+import type { Outcome } from '#domain/auction/outcomes.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** Which auctions the figures cover: an environment, and optionally one state, type, seller, kind and court. */
+/** Which auctions the figures cover: an environment, and optionally one state, type, seller, kind, court and outcome. */
 export interface Scope {
 	environment: Environment;
 	state: AnalyticsQuery['state'];
@@ -11,12 +12,17 @@ export interface Scope {
 	seller: AnalyticsQuery['seller'];
 	kind: AnalyticsQuery['kind'];
 	court: AnalyticsQuery['court'];
+	outcome: AnalyticsQuery['outcome'];
 }
 
-/** Whether the scope asks for what no table of counted days knows: a seller, a kind or a court. */
-export function isOfSales({ seller, kind, court }: Scope): boolean {
-	return [seller, kind, court].some((value) => value !== undefined);
+/** Whether the scope asks for what no table of counted days knows: a seller, a kind, a court or an outcome. */
+export function isUncounted({ seller, kind, court, outcome }: Scope): boolean {
+	return [seller, kind, court, outcome].some((value) => value !== undefined);
 }
+
+/** SQL: how the lot of a row of auction_results ended; null of a win that was undone before outcomes were recorded. */
+export const resultOutcome = (alias: 'r' | 'o') =>
+	sql<Outcome | null>`case when ${sql.ref(`${alias}.outcome`)} = 'sold' and not ${sql.ref(`${alias}.sold`)} then null else ${sql.ref(`${alias}.outcome`)} end`;
 
 /** SQL: the rows of auction_results ('r', 'e') or auctions ('a') within the scope, by the alias of the table. */
 export function within(scope: Scope, alias: 'r' | 'e' | 'a'): RawBuilder<boolean> {
@@ -25,14 +31,15 @@ export function within(scope: Scope, alias: 'r' | 'e' | 'a'): RawBuilder<boolean
 	return sql`${column('environment')} = ${environment}
 		${state ? sql`and ${column('state')} = ${state}` : sql``}
 		${auction_type ? sql`and ${column('auction_type')} = ${auction_type}` : sql``}
-		${ofSales(scope, column(alias === 'a' ? 'id' : 'auction_id'))}`;
+		${ofLots(scope, column(alias === 'a' ? 'id' : 'auction_id'))}`;
 }
 
-/** SQL: that a lot is of the seller, kind and court that the scope asks for. What a lot's sale says holds for the lot. */
-export function ofSales(scope: Scope, auction_id: RawBuilder<unknown>): RawBuilder<unknown> {
-	if (!isOfSales(scope)) return sql``;
-	const { seller, kind, court } = scope;
-	return sql`and exists (select from auctions x left join sales s on s.id = x.sale_id where x.id = ${auction_id}
+/** SQL: that a lot is of the seller, kind, court and outcome that the scope asks for. What a lot's sale says holds for the lot. */
+export function ofLots(scope: Scope, auction_id: RawBuilder<unknown>): RawBuilder<unknown> {
+	if (!isUncounted(scope)) return sql``;
+	const { seller, kind, court, outcome } = scope;
+	return sql`${outcome ? sql`and exists (select from auction_results o where o.auction_id = ${auction_id} and ${resultOutcome('o')} = ${outcome})` : sql``}
+		and exists (select from auctions x left join sales s on s.id = x.sale_id where x.id = ${auction_id}
 		${seller ? sql`and coalesce(s.seller_id, x.consignor_id) = ${seller}` : sql``}
 		${kind ? sql`and coalesce(s.kind, x.kind, 'voluntary') = ${kind}` : sql``}
 		${court ? sql`and s.court = ${court}` : sql``})`;

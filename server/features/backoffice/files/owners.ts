@@ -18,13 +18,19 @@ const SETTLED_AGE = 1 * HOUR;
 
 /**
  * The owners of those files that rows name: lot images in each width and format, documents of registrations with what supports
- * them, of sales and of lots, proofs of notices, proofs of payment with the courts' guias, and signed autos.
+ * them, of sales and of lots, proofs of notices, of payouts, and of payments with the courts' guias, and signed autos.
  */
 export async function ownersOf(db: Kysely<Database>, names: readonly string[]): Promise<Map<string, Owner>> {
 	const found = await Promise.all(
-		[picturesAmong, documentsAmong, proofsAmong, signedAmong, noticeProofsAmong, saleDocumentsAmong].map(
-			(among) => among(db, names),
-		),
+		[
+			picturesAmong,
+			documentsAmong,
+			proofsAmong,
+			payoutFilesAmong,
+			signedAmong,
+			noticeProofsAmong,
+			saleDocumentsAmong,
+		].map((among) => among(db, names)),
 	);
 	return new Map(found.flat());
 }
@@ -103,6 +109,24 @@ async function signedAmong(db: Kysely<Database>, names: readonly string[]): Prom
 		.where('v.file', 'in', [...names])
 		.execute();
 	return rows.map(({ file, id, title }) => [file, { kind: 'auction', id, label: title }]);
+}
+
+/** What shows a payout or an expense. A bank's receipt of several payouts has one of their lots. */
+async function payoutFilesAmong(db: Kysely<Database>, names: readonly string[]): Promise<[string, Owner][]> {
+	if (names.length === 0) return [];
+	const paid = db
+		.selectFrom('payouts as y')
+		.innerJoin('auctions as a', 'a.id', 'y.auction_id')
+		.select(['y.file', 'a.id', 'a.title'])
+		.where('y.file', 'in', [...names]);
+	const spent = db
+		.selectFrom('payout_lines as l')
+		.innerJoin('payouts as y', 'y.id', 'l.payout_id')
+		.innerJoin('auctions as a', 'a.id', 'y.auction_id')
+		.select(['l.file', 'a.id', 'a.title'])
+		.where('l.file', 'in', [...names]);
+	const rows = await paid.union(spent).execute();
+	return rows.map(({ file, id, title }) => [file ?? '', { kind: 'auction', id, label: title }]);
 }
 
 /** A proof of notices of several lots has one of them. */

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import type { ConditionalBody } from '#contract/conditional.ts';
 import { answerConditional, type SellerAnswer } from '#domain/auction/conditional.ts';
@@ -11,7 +11,11 @@ import { recordAudit } from '#server/features/accounts/audit-log/record-action.t
 import { stateOf } from '#server/features/bidding/decisions/decision-columns.ts';
 import { writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
-import { FOREIGN_DOCUMENT, orderDocument } from '#server/features/catalogue/sales/order-document.ts';
+import {
+	FOREIGN_DOCUMENT,
+	keepProof,
+	proofDocument,
+} from '#server/features/catalogue/sales/order-document.ts';
 import { openPayments } from '#server/features/settlement/money/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { lockForAdmin, raiseVersion } from './lock-for-admin.ts';
@@ -42,7 +46,7 @@ export async function answerForSeller(
 		const held = await lockForAdmin(trx, id);
 		if (!held) return fail({ problem: problem('auction.not-found') });
 		const { document_id } = body;
-		const document = document_id && (await orderDocument(trx, sql`a.id = ${id}`, document_id));
+		const document = document_id && (await proofDocument(trx, id, document_id));
 		if (document === null) return refusedFields([FOREIGN_DOCUMENT]);
 		const { auction, at } = held;
 		const price = body.price === undefined ? null : centavosOf(body.price);
@@ -51,6 +55,7 @@ export async function answerForSeller(
 		if (refused) return fail({ problem: refused });
 		auction.counter_price = price;
 		await writeSteps(trx, auction, steps, at, openPayments);
+		if (document_id) await keepProof(trx, document_id);
 		await raiseVersion(trx, id);
 		const changes = {
 			...(body.answer === 'counter' && { counter: { from: null, to: body.price } }),

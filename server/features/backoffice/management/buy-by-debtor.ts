@@ -12,7 +12,11 @@ import { stateOf, termsOf } from '#server/features/bidding/decisions/decision-co
 import { neverCompletes, writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
 import { addNews } from '#server/features/bidding/lot-news.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
-import { FOREIGN_DOCUMENT, orderDocument } from '#server/features/catalogue/sales/order-document.ts';
+import {
+	FOREIGN_DOCUMENT,
+	keepProof,
+	proofDocument,
+} from '#server/features/catalogue/sales/order-document.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { lockForAdmin, raiseVersion } from './lock-for-admin.ts';
@@ -24,8 +28,8 @@ interface Deps {
 }
 
 /**
- * Records that the fiduciante bought a lot for debt and charges (rules §49): `document_id` is his own proof, sent with his request on the
- * lot, or a published document of the lot or its sale. Nobody is invoiced. Problems: `auction.not-found`, `auction.draft`,
+ * Records that the fiduciante bought a lot for debt and charges (rules §49): `document_id` is his own proof, sent from his account once he
+ * was recognised or before, a private file of the desk's, or a published document of the lot or its sale. Nobody is invoiced. Problems: `auction.not-found`, `auction.draft`,
  * `debtor-preference.kind`, those of `buyByDebtor`, `request.invalid` for a document of another.
  */
 export async function recordDebtorPreference(
@@ -41,7 +45,7 @@ export async function recordDebtorPreference(
 		const { auction, at } = held;
 		if (auction.draft) return fail({ problem: problem('auction.draft') });
 		if (auction.kind !== 'fiduciary') return fail({ problem: problem('debtor-preference.kind') });
-		const document = own ?? (await orderDocument(trx, sql`a.id = ${id}`, document_id));
+		const document = own ?? (await proofDocument(trx, id, document_id));
 		if (document === null) return refusedFields([FOREIGN_DOCUMENT]);
 		const payment = { amount: centavosOf(amount) as Centavos, paid_at: microsOf(paid_at), document };
 		const { steps, problem: refused } = buyByDebtor(
@@ -53,6 +57,7 @@ export async function recordDebtorPreference(
 		);
 		if (refused) return fail({ problem: refused });
 		await writeSteps(trx, auction, steps, at, neverCompletes);
+		await keepProof(trx, document_id);
 		await raiseVersion(trx, id);
 		await addNews(trx, id, 'outcome');
 		const changes = changesBetween({}, { debt_paid: amount, debt_paid_at: paid_at });
@@ -68,7 +73,7 @@ async function readFigure(trx: Kysely<Database>, id: string): Promise<Centavos |
 	return rows[0]?.figure ?? null;
 }
 
-/** The SHA-256 of the document that a fiduciante sent with a request on the lot; null if the id is of none. */
+/** The SHA-256 of a document that a fiduciante whom the desk has recognised sent on the lot; null if the id is of none. */
 async function ownProof(
 	db: Kysely<Database>,
 	storage: Storage,
@@ -76,8 +81,10 @@ async function ownProof(
 	document_id: string,
 ): Promise<string | null> {
 	const { rows } = await sql<{ file: string }>`
-		select f.file from preference_rights r join supporting_documents f on f.id = r.document_id
-		where r.auction_id = ${auction_id} and r.ground = 'fiduciante' and f.id = ${document_id}`.execute(db);
+		select f.file from preference_rights r join supporting_documents f on f.user_id = r.user_id and f.auction_id = r.auction_id
+		where r.auction_id = ${auction_id} and r.ground = 'fiduciante' and r.state = 'approved' and f.id = ${document_id}`.execute(
+		db,
+	);
 	const bytes = rows[0] && (await storage.bytes(rows[0].file));
 	return bytes ? hash('sha256', bytes, 'hex') : null;
 }

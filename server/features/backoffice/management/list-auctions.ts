@@ -103,7 +103,7 @@ export async function listAdminAuctions(
 		search,
 		named: await findNamedLots(db, search),
 		lots: filtered ? filteredLots(query) : null,
-		withdrawn: query.stage === 'withdrawn',
+		withdrawn: query.stage === 'withdrawn' || query.outcome === 'withdrawn',
 	};
 	const { rows, ...total } = await readEntries<AdminAuctionDbRow>(db, {
 		filter,

@@ -124,6 +124,25 @@ describe('the stages', () => {
 	});
 });
 
+describe('how lots ended', () => {
+	test.each([
+		['sold', ['sold']],
+		['unsold', ['unsold']],
+		['withdrawn', ['withdrawn']],
+		['settled', []],
+	] as const)('%s', async (outcome, names) => {
+		const page = await list(`outcome=${outcome}`);
+		expect(named(page)).toEqual(names);
+		expect(page.total).toBe(names.length);
+		expect(page.outcomes[outcome]).toBe(names.length);
+	});
+
+	test('within a stage', async () => {
+		expect(named(await list('stage=ended&outcome=sold'))).toEqual(['sold']);
+		expect(named(await list('stage=open&outcome=sold'))).toEqual([]);
+	});
+});
+
 describe('what drafts lack', () => {
 	/** The path of the fault by which the gate names each gap. */
 	const PATHS: Record<DraftGap, string> = {
@@ -185,7 +204,7 @@ describe('whose lots', () => {
 	});
 });
 
-test.each(['stage=lost', 'missing=all', 'kind=house', 'sale=1', 'seller='])(
+test.each(['stage=lost', 'missing=all', 'outcome=lost', 'kind=house', 'sale=1', 'seller='])(
 	'%s is refused',
 	async (query) => {
 		const answer = await ask('GET', `${ADMIN_API.adminAuctions}?${query}`);

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AdminAuctionPage, AdminAuctionQuery } from '#contract/admin-auctions.ts';
+import { OUTCOMES, type Outcome } from '#domain/auction/outcomes.ts';
 import {
 	DRAFT_GAP_NAMES,
 	type DraftGap,
@@ -20,7 +21,7 @@ const STAGES: Record<LotStage, RawBuilder<unknown>> = {
 	open: sql`a.status = 'active'`,
 	suspended: sql`(a.status = 'paused' or a.suspended_at is not null)`,
 	ended: sql`a.status in ('completed', 'cancelled')`,
-	unsold: sql`(a.status in ('completed', 'cancelled') and ${OUTCOME} <> 'sold')`,
+	unsold: sql`(a.status in ('completed', 'cancelled') and ${OUTCOME} not in ('sold', 'conditional', 'preference-open'))`,
 	sold: sql`(a.status = 'completed' and ${OUTCOME} = 'sold')`,
 	withdrawn: sql`exists (select from lot_withdrawals w where w.auction_id = a.id)`,
 };
@@ -40,6 +41,10 @@ const gated = sql`a.published_at is null and a.kind = any(${arrayOf(REGULATED_KI
 
 const stageOf = (stage: LotStage) =>
 	stage === 'withdrawn' ? STAGES.withdrawn : sql`a.withdrawn_at is null and ${STAGES[stage]}`;
+const endedAs = (outcome: Outcome) =>
+	outcome === 'withdrawn'
+		? stageOf('withdrawn')
+		: sql`a.withdrawn_at is null and ${OUTCOME} = ${sql.lit(outcome)}`;
 const lacks = (gap: DraftGap) => sql`a.withdrawn_at is null and ${gated} and ${GAPS[gap]}`;
 
 /** SQL: what an auction aliased `a` lacks, as a JSON array of `DraftGap`. */
@@ -47,17 +52,20 @@ export const LOT_GAPS = sql<DraftGap[]>`array_to_json(array_remove(array[${sql.j
 	DRAFT_GAP_NAMES.map((gap) => sql`case when ${gated} and ${GAPS[gap]} then ${sql.lit(gap)} end`),
 )}], null))`;
 
-type Filter = Pick<AdminAuctionQuery, 'stage' | 'missing' | 'kind' | 'sale' | 'seller'>;
+type Filter = Pick<AdminAuctionQuery, 'stage' | 'missing' | 'outcome' | 'kind' | 'sale' | 'seller'>;
 
 /** Whether lots are filtered by what the index of lists does not have. */
-export function hasLotFilter({ stage, missing, kind, sale, seller }: Filter): boolean {
-	return stage !== 'all' || missing !== 'any' || kind !== 'all' || Boolean(sale ?? seller);
+export function hasLotFilter({ stage, missing, outcome, kind, sale, seller }: Filter): boolean {
+	return (
+		stage !== 'all' || missing !== 'any' || outcome !== 'any' || kind !== 'all' || Boolean(sale ?? seller)
+	);
 }
 
 /** SQL: the ids of the lots that a filter finds. */
 export function filteredLots(filter: Filter): RawBuilder<unknown> {
-	const { stage, missing } = filter;
+	const { stage, missing, outcome } = filter;
 	return sql`select a.id from auctions a where ${stage === 'all' ? sql`true` : stageOf(stage)} ${missing === 'any' ? sql`` : sql`and ${lacks(missing)}`}
+		${outcome === 'any' ? sql`` : sql`and ${endedAs(outcome)}`}
 		${whoseCondition(filter)}`;
 }
 
@@ -66,9 +74,9 @@ function whoseCondition({ kind, sale, seller }: Filter): RawBuilder<unknown> {
 		${sale ? sql`and a.sale_id = ${sale}::uuid` : sql``} ${seller ? sql`and a.consignor_id = ${seller}::uuid` : sql``}`;
 }
 
-type Counts = Pick<AdminAuctionPage, 'stages' | 'gaps'>;
+type Counts = Pick<AdminAuctionPage, 'stages' | 'gaps' | 'outcomes'>;
 
-/** How many lots of the environments each stage has, and how many drafts lack what, under the other filters. */
+/** How many lots of the environments each stage has, how many drafts lack what, and how many ended how, under the other filters. */
 export async function countStages(
 	db: Kysely<Database>,
 	environments: readonly StoredEnvironment[],
@@ -81,6 +89,9 @@ export async function countStages(
 		),
 		...DRAFT_GAP_NAMES.map(
 			(gap) => sql`count(*) filter (where ${lacks(gap)})::int as ${sql.ref(`no_${gap}`)}`,
+		),
+		...OUTCOMES.map(
+			(outcome) => sql`count(*) filter (where ${endedAs(outcome)})::int as ${sql.ref(`as_${outcome}`)}`,
 		),
 	];
 	const found =
@@ -96,5 +107,6 @@ export async function countStages(
 	return {
 		stages: named(['all', ...LOT_STAGE_NAMES], (stage) => stage),
 		gaps: named(DRAFT_GAP_NAMES, (gap) => `no_${gap}`),
+		outcomes: named(OUTCOMES, (outcome) => `as_${outcome}`),
 	};
 }

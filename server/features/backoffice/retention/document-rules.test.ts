@@ -8,6 +8,7 @@ import { storeDocument } from '#server/features/accounts/documents/store-documen
 import { PAYMENT_PROOFS } from '#server/features/settlement/payments/payment-proofs.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { makeReceivedLot } from '#server/testing/payouts.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { applyRule, retentionDeps } from '#server/testing/retention.ts';
 import { tellEverybody } from '#server/testing/sales.ts';
@@ -154,16 +155,20 @@ test('documents beside a registration go with it; those of a right go unless it 
 			scheduled_end_time = now() - ${age}::interval where id = ${auction_id}`.execute(db);
 		return auction_id;
 	};
+	const bought = await over('91 days');
+	await sql`update auctions set outcome = 'debtor-preference' where id = ${bought}`.execute(db);
 	await supporting('company', null);
 	const kept = [
 		await supporting('preference', await over('91 days'), 'approved'),
 		await supporting('preference', await over('89 days'), 'refused'),
 		await supporting('preference', await makeOpenAuction(db)),
+		await supporting('debtor-payment', bought),
 	];
 	await supporting('preference', await over('91 days'), 'refused');
 	await supporting('preference', await over('91 days'));
+	await supporting('debtor-payment', await over('91 days'));
 	expect(await applyRule(deps, 'rejected-company-documents')).toBe(1);
-	expect(await applyRule(deps, 'refused-preference-documents')).toBe(2);
+	expect(await applyRule(deps, 'refused-preference-documents')).toBe(3);
 	const { rows } = await sql<{
 		id: string;
 		file: string;
@@ -227,6 +232,24 @@ test('files that no row names go after seven days', async () => {
 	expect(await deps.storage.list(`documents/${id}`)).toEqual([await documentOf(id)]);
 });
 
+test('a private file of the desk stays once an act on a lot names it', async () => {
+	const deps = await retentionDeps(database.db);
+	const add = async (kept: boolean) => {
+		const file = await stored(deps, 'notices', randomUUID());
+		await sql`insert into notice_proofs (environment, file, kind, bytes, sha256, kept, uploaded_at)
+			values ('production', ${file}, 'pdf', 1, ${'a'.repeat(64)}, ${kept}, now() - interval '8 days')`.execute(
+			deps.db,
+		);
+		return file;
+	};
+	const [named, unnamed] = [await add(true), await add(false)];
+	expect(await applyRule(deps, 'notice-proofs')).toBe(1);
+	expect([await deps.storage.stat(named), await deps.storage.stat(unnamed)]).toEqual([
+		expect.anything(),
+		null,
+	]);
+});
+
 test('emails that are files go after thirty days', async () => {
 	const deps = await retentionDeps(database.db);
 	expect(await applyRule(deps, 'outbox')).toBe(0);
@@ -244,4 +267,29 @@ test('emails that are files go after thirty days', async () => {
 	}
 	expect(await applyRule(deps, 'outbox')).toBe(3);
 	expect((await readdir(deps.outbox)).sort()).toEqual(['new.eml', 'other.txt']);
+});
+
+test('what shows a payout or an expense goes after ten years', async () => {
+	const deps = await retentionDeps(database.db);
+	const made = async (age: string) => {
+		const { payout_id } = await makeReceivedLot(database.db);
+		const [paid, spent] = [
+			await stored(deps, 'payments', 'payouts'),
+			await stored(deps, 'payments', 'payouts'),
+		];
+		await sql`update payouts set paid_at = now() - ${age}::interval, amount = 1, account = '{}', seal = ${'0'.repeat(64)},
+			paid_by = ${await makePerson(database.db)}, file = ${paid} where id = ${payout_id}`.execute(
+			database.db,
+		);
+		await sql`insert into payout_lines (payout_id, kind, name, amount, file, created_at)
+			values (${payout_id}, 'expense', 'Chaveiro', 1, ${spent}, now() - ${age}::interval)`.execute(
+			database.db,
+		);
+		return payout_id;
+	};
+	const [old, recent] = [await made('121 months'), await made('119 months')];
+	expect(await applyRule(deps, 'payout-proofs')).toBe(1);
+	expect(await applyRule(deps, 'expense-receipts')).toBe(1);
+	expect(await PAYMENT_PROOFS.find(database.db, old)).toBeNull();
+	expect(await PAYMENT_PROOFS.find(database.db, recent)).not.toBeNull();
 });

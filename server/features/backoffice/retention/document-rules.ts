@@ -37,15 +37,15 @@ export const DOCUMENT_RULES: RetentionRule[] = [
 	},
 	{
 		id: 'refused-preference-documents',
-		what: 'documents of a right of preference that the desk refused, or that was never asked for',
+		what: 'documents of a right of preference that the desk refused, or that was never asked for, and proofs of a fiduciante who did not buy the lot',
 		where: '`documents/`, `supporting_documents`',
 		term: '90 days after the auction was over',
-		why: 'LGPD art. 15–16. Of a right that was approved they stay with the ledger that records it',
+		why: 'LGPD art. 15–16. Of a right that was approved, and of a purchase, they stay with the ledger that records it',
 		remove: removedFiles({
 			next: (
 				after,
 			) => sql`select s.id, s.file from supporting_documents s join auctions a on a.id = s.auction_id
-				where s.role = 'preference' and a.status in ('completed', 'cancelled') and a.end_time < now() - interval '90 days'
+				where (s.role = 'preference' or s.role = 'debtor-payment' and a.outcome is distinct from 'debtor-preference') and a.status in ('completed', 'cancelled') and a.end_time < now() - interval '90 days'
 					and s.uploaded_at < now() - interval '90 days' and s.id > ${after}
 					and not exists (select from preference_rights r where r.document_id = s.id and r.state <> 'refused')
 				order by s.id limit 1 for update of s skip locked`,
@@ -80,14 +80,40 @@ export const DOCUMENT_RULES: RetentionRule[] = [
 		}),
 	},
 	{
+		id: 'payout-proofs',
+		what: 'what shows that a seller was paid',
+		where: '`payments/`, `payouts.file`',
+		term: 'ten years',
+		why: 'CC art. 205, as proofs of payment. The journal stays',
+		remove: removedFiles({
+			next: (after) => sql`select y.id, y.file from payouts y
+				where y.file is not null and y.paid_at < now() - interval '10 years' and y.id > ${after}
+				order by y.id limit 1 for update of y skip locked`,
+			mark: (id) => sql`update payouts set file = null where id = ${id}`,
+		}),
+	},
+	{
+		id: 'expense-receipts',
+		what: 'what shows a commission or an expense that was taken off a payout',
+		where: '`payments/`, `payout_lines.file`',
+		term: 'ten years',
+		why: 'CC art. 205, as proofs of payment. The journal stays',
+		remove: removedFiles({
+			next: (after) => sql`select l.id, l.file from payout_lines l
+				where l.file is not null and l.created_at < now() - interval '10 years' and l.id > ${after}
+				order by l.id limit 1 for update of l skip locked`,
+			mark: (id) => sql`update payout_lines set file = null where id = ${id}`,
+		}),
+	},
+	{
 		id: 'notice-proofs',
-		what: 'proofs that somebody was told of an auction, once no notice names them',
+		what: 'proofs that somebody was told of an auction, once no notice and no act on a lot names them',
 		where: '`notices/`, `notice_proofs`',
 		term: 'seven days after the upload, or with their last notice',
 		why: 'LGPD art. 15: without a notice they show nothing',
 		remove: removedFiles({
 			next: (after) => sql`select f.id, f.file from notice_proofs f
-				where f.uploaded_at < now() - interval '7 days' and not exists (select from notices n where n.proof_id = f.id)
+				where not f.kept and f.uploaded_at < now() - interval '7 days' and not exists (select from notices n where n.proof_id = f.id)
 					and f.id > ${after} order by f.id limit 1 for update of f skip locked`,
 			mark: (id) => sql`delete from notice_proofs where id = ${id}`,
 		}),

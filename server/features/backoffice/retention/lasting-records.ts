@@ -19,6 +19,13 @@ export const LASTING_RECORDS: RetentionRule[] = [
 		why: 'LGPD art. 16 I, CTN art. 195, CC art. 205: accounts and titles of property rest on them',
 	},
 	{
+		id: 'books',
+		what: "closed months of the auctioneer's books, with the names of the buyers as they stood",
+		where: '`book_closings`, `dps_numbers`',
+		term: FOR_GOOD,
+		why: 'LGPD art. 16 I, Decreto 21.981 arts. 31–33: books without erasures',
+	},
+	{
 		id: 'acceptances',
 		what: 'acceptances of editais, with the network address',
 		where: '`edital_acceptances`',

@@ -1,49 +1,76 @@
-import { type Kysely, sql } from 'kysely';
-import type { Auctioneer, AuctioneerPatch, NewAuctioneer } from '#contract/auctioneers.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Auctioneer } from '#contract/auctioneers.ts';
+import type { ConsentDue } from '#contract/consents.ts';
+import type { AuctioneerChange, AuctioneerWithAccount } from '#contract/payee-accounts.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
+import type { PayeeAccount } from '#domain/settlement/payee-accounts.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { violates } from '#server/platform/db/constraint-violation.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-
 import { refreshLotTerms } from './apply-terms.ts';
 import { partyChanges, partyRemoval } from './party-tax-ids.ts';
+import {
+	type AccountDeps,
+	accountChange,
+	accountChanges,
+	changeAccount,
+	dropPendingAccount,
+	type PendingRow,
+	pendingAccountOf,
+	presentAccounts,
+} from './payee-account.ts';
 
-type AuctioneerRow = Omit<Auctioneer, 'created_at'> & { created_at: Micros };
+interface AuctioneerRow extends Omit<Auctioneer, 'payout' | 'pending_payout' | 'created_at'> {
+	payout: PayeeAccount | null;
+	pending: PendingRow | null;
+	created_at: Micros;
+}
 
-/** All auctioneers, the default one first, then by name. */
-export async function listAuctioneers(db: Kysely<Database>): Promise<Auctioneer[]> {
-	const { rows } = await select(db);
+interface Deps extends AccountDeps {
+	db: Kysely<Database>;
+}
+
+/** All auctioneers, the default one first, then by name, as an administrator sees them. */
+export async function listAuctioneers(db: Kysely<Database>, admin_id: string): Promise<Auctioneer[]> {
+	const { rows } = await select(db, admin_id);
 	return rows.map(present);
 }
 
-function select(db: Kysely<Database>, id: string | null = null) {
+function select(db: Kysely<Database>, admin_id: string, id: string | null = null) {
 	return sql<AuctioneerRow>`
-		select u.id, u.name, u.registration, u.board, u.state, u.email, u.phone, u.tax_id, u.valid_until::text as valid_until, u.is_default, u.version,
+		select u.id, u.name, u.registration, u.board, u.state, u.email, u.phone, u.tax_id, u.valid_until::text as valid_until, u.payout,
+			${pendingAccountOf(sql`u.id`, admin_id)} as pending, u.is_default, u.version,
 			micros(u.created_at) as created_at, (select count(*) from sales s where s.auctioneer_id = u.id)::int as sales
 		from auctioneers u where ${id}::uuid is null or u.id = ${id}::uuid
 		order by u.is_default desc, fold_text(u.name), u.id`.execute(db);
 }
 
-function present({ created_at, ...row }: AuctioneerRow): Auctioneer {
-	return { ...row, created_at: isoOf(created_at) };
+function present({ created_at, payout, pending, ...row }: AuctioneerRow): Auctioneer {
+	return { ...row, ...presentAccounts({ payout, pending }), created_at: isoOf(created_at) };
 }
 
-async function readAuctioneer(db: Kysely<Database>, id: string): Promise<Auctioneer | null> {
-	const [row] = (await select(db, id)).rows;
-	return row ? present(row) : null;
+async function readRow(db: Kysely<Database>, admin_id: string, id: string): Promise<AuctioneerRow | null> {
+	return (await select(db, admin_id, id)).rows[0] ?? null;
 }
 
-/** Creates an auctioneer; the first one is the default. Problem: `auctioneer.taken`. */
+async function readAuctioneer(db: Kysely<Database>, admin_id: string, id: string): Promise<Auctioneer> {
+	return present((await readRow(db, admin_id, id)) as AuctioneerRow);
+}
+
+/**
+ * Creates an auctioneer; the first one is the default. An account that waits for a second administrator is not theirs yet (rules §59). Problem:
+ * `auctioneer.taken`.
+ */
 export function createAuctioneer(
-	db: Kysely<Database>,
+	{ db, ...deps }: Deps,
 	admin_id: string,
-	sent: NewAuctioneer,
+	{ payout = null, ...sent }: AuctioneerWithAccount,
 ): Promise<Result<Auctioneer>> {
 	return untaken(async () =>
 		db.transaction().execute(async (trx) => {
-			const first = (await listAuctioneers(trx)).length === 0;
+			const first = (await sql`select from auctioneers limit 1`.execute(trx)).rows.length === 0;
 			const fields = {
 				email: null,
 				phone: null,
@@ -58,68 +85,96 @@ export function createAuctioneer(
 				.values(fields)
 				.returning('id')
 				.executeTakeFirstOrThrow();
+			const change = accountChange('auctioneer', { id, name: sent.name, payout: null }, payout);
+			const moving = change && (await changeAccount(trx, deps, change, admin_id));
+			const stated = change && moving?.ok && moving.value === null;
 			await recordAudit(trx, {
 				admin_id,
 				action: 'auctioneer.created',
 				subject: id,
-				changes: partyChanges({}, fields),
+				changes: { ...partyChanges({}, fields), ...(stated && accountChanges(change)) },
 			});
-			return ok((await readAuctioneer(trx, id)) as Auctioneer);
+			return ok(await readAuctioneer(trx, admin_id, id));
 		}),
 	);
 }
 
 /**
  * Changes an auctioneer, if nobody did since `version`. Lots that are not published yet show the new name and registration; published
- * ones keep what their edital says. Problems: `auctioneer.not-found`, `sale.edited-meanwhile`, `auctioneer.taken`.
+ * ones keep what their edital says. Another account may wait for a second administrator, and nothing is changed then (rules §59). Problems:
+ * `auctioneer.not-found`, `sale.edited-meanwhile`, `auctioneer.taken`.
  */
 export function editAuctioneer(
-	db: Kysely<Database>,
+	{ db, ...deps }: Deps,
 	admin_id: string,
 	id: string,
-	{ version, ...sent }: AuctioneerPatch,
-): Promise<Result<Auctioneer>> {
-	return untaken(async () =>
-		db.transaction().execute(async (trx): Promise<Result<Auctioneer>> => {
-			// Weaker than `for update`: a sale that holds its lots refers to it without waiting, and this waits for those lots below.
-			await sql`select from auctioneers where id = ${id} for no key update`.execute(trx);
-			const before = await readAuctioneer(trx, id);
-			if (!before) return fail(problem('auctioneer.not-found'));
-			if (before.version !== version) return fail(problem('sale.edited-meanwhile'));
-			const changes = partyChanges(before, { ...sent });
-			if (Object.keys(changes).length === 0) return ok(before);
-			if (sent.is_default) await unsetDefault(trx);
-			await trx
-				.updateTable('auctioneers')
-				.set({ ...sent, version: version + 1 })
-				.where('id', '=', id)
-				.execute();
-			await refreshLotTerms(trx, sql`s.auctioneer_id = ${id}`);
-			await recordAudit(trx, { admin_id, action: 'auctioneer.edited', subject: id, changes });
-			return ok((await readAuctioneer(trx, id)) as Auctioneer);
-		}),
+	patch: AuctioneerChange,
+): Promise<Result<Auctioneer | ConsentDue>> {
+	return untaken(() =>
+		db.transaction().execute((trx) => changeAuctioneer(trx, deps, { admin_id, id }, patch)),
 	);
 }
 
-/** Deletes an auctioneer whom no sale names. Problems: `auctioneer.not-found`, `auctioneer.default`, `auctioneer.in-use`. */
+async function changeAuctioneer(
+	trx: Transaction<Database>,
+	deps: AccountDeps,
+	{ admin_id, id }: { admin_id: string; id: string },
+	{ version, payout, ...sent }: AuctioneerChange,
+): Promise<Result<Auctioneer | ConsentDue>> {
+	// Weaker than `for update`: a sale that holds its lots refers to it without waiting, and this waits for those lots below.
+	await sql`select from auctioneers where id = ${id} for no key update`.execute(trx);
+	const before = await readRow(trx, admin_id, id);
+	if (!before) return fail(problem('auctioneer.not-found'));
+	if (before.version !== version) return fail(problem('sale.edited-meanwhile'));
+	const moved = accountChange('auctioneer', before, payout);
+	const changes = { ...partyChanges(before, sent), ...(moved && accountChanges(moved)) };
+	if (Object.keys(changes).length === 0) return ok(present(before));
+	const moving = moved ? await changeAccount(trx, deps, moved, admin_id) : ok(null);
+	if (!moving.ok) return moving;
+	if (moving.value) return ok(moving.value);
+	if (changes.name) await dropPendingAccount(trx, id);
+	if (sent.is_default) await unsetDefault(trx);
+	await trx
+		.updateTable('auctioneers')
+		.set({ ...sent, version: version + 1 })
+		.where('id', '=', id)
+		.execute();
+	await refreshLotTerms(trx, sql`s.auctioneer_id = ${id}`);
+	await recordAudit(trx, { admin_id, action: 'auctioneer.edited', subject: id, changes });
+	return ok(await readAuctioneer(trx, admin_id, id));
+}
+
+/** Deletes an auctioneer whom no sale names. Problems: `auctioneer.not-found`, `auctioneer.default`, `auctioneer.in-use`, `auctioneer.books`. */
 export function deleteAuctioneer(db: Kysely<Database>, admin_id: string, id: string): Promise<Result<null>> {
 	return db.transaction().execute(async (trx): Promise<Result<null>> => {
 		// A sale that names the auctioneer at the same time waits for this, and this for it (`linkFaults`).
 		await sql`select from auctioneers where id = ${id} for update`.execute(trx);
-		const stored = await readAuctioneer(trx, id);
+		const stored = await readRow(trx, admin_id, id);
 		if (!stored) return fail(problem('auctioneer.not-found'));
 		if (stored.is_default) return fail(problem('auctioneer.default'));
 		if (stored.sales > 0) return fail(problem('auctioneer.in-use', { sales: stored.sales }));
+		if (await hasBooks(trx, id)) return fail(problem('auctioneer.books'));
 		await trx.deleteFrom('auctioneers').where('id', '=', id).execute();
-		const { name, registration, board, state, email, phone, tax_id, valid_until } = stored;
+		await dropPendingAccount(trx, id);
+		const { name, registration, board, state, email, phone, tax_id, valid_until, payout } = stored;
 		await recordAudit(trx, {
 			admin_id,
 			action: 'auctioneer.deleted',
 			subject: id,
-			changes: partyRemoval({ name, registration, board, state, email, phone, tax_id, valid_until }),
+			changes: {
+				...partyRemoval({ name, registration, board, state, email, phone, tax_id, valid_until }),
+				...(payout && accountChanges({ from: payout, to: null })),
+			},
 		});
 		return ok(null);
 	});
+}
+
+/** Whether a month of their books was closed, or a nota numbered, which both stay. */
+async function hasBooks(trx: Kysely<Database>, id: string): Promise<boolean> {
+	const { rows } = await sql`select from book_closings where auctioneer_id = ${id}
+		union all select from dps_numbers where auctioneer_id = ${id} limit 1`.execute(trx);
+	return rows.length > 0;
 }
 
 /** Two that become the default at once wait for each other here. */

@@ -98,6 +98,8 @@ async function insertOffer(
 			'auctioneer_id',
 			'seller_id',
 			'commission_bp',
+			'commission_to',
+			'default_penalty_bp',
 			'payment_deadline_hours',
 			'enrolment',
 			'extension_mode',

@@ -44,14 +44,10 @@ export async function thenHashTaxIds<T>(deps: Deps, write: Promise<T>): Promise<
 	return result;
 }
 
-/** What the audit log says of a change of a party: that tax id and payout changed, and not what they are. */
+/** What the audit log says of a change of a party: that the tax id changed, and not what it is. */
 export function partyChanges(before: object, sent: object): Changes {
-	const changes = changesBetween(before, sent);
-	for (const field of ['tax_id', 'payout'] as const) {
-		const change = changes[field];
-		if (change) changes[field] = { from: stated(change.from), to: stated(change.to) };
-	}
-	return changes;
+	const { tax_id, ...changes } = changesBetween<Record<string, unknown>>({ ...before }, { ...sent });
+	return { ...changes, ...(tax_id && { tax_id: { from: stated(tax_id.from), to: stated(tax_id.to) } }) };
 }
 
 /** What the audit log says of a party that is deleted. */

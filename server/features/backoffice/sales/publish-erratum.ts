@@ -14,6 +14,8 @@ import { lockLinkedSales } from '#server/features/backoffice/management/lot-link
 import {
 	type FieldFault,
 	type FormResult,
+	orRefusal,
+	RefusedAct,
 	refusedFields,
 } from '#server/features/backoffice/management/refused-fields.ts';
 import { beginAnnounced, recordRevision } from '#server/features/backoffice/management/revise-lot.ts';
@@ -38,18 +40,6 @@ interface SentErratum {
 	changes: ErratumChanges;
 }
 
-type Refusal = Extract<FormResult<never>, { ok: false }>;
-
-/** Thrown to roll everything back: a part of the erratum was written before another was refused. */
-class RefusedErratum extends Error {
-	readonly refusal: Refusal;
-
-	constructor(refusal: Refusal) {
-		super('an erratum was refused');
-		this.refusal = refusal;
-	}
-}
-
 /**
  * Publishes an erratum of a sale (rules §41): a new version of the edital, which is material, and every change of the sale and of its lots that
  * it announces, all or none. Each published lot gets one revision with the reason, and its followers one email. The gate judges the result
@@ -65,32 +55,30 @@ export async function publishErratum(
 	const kept = await keepFile(storage, sent.file);
 	if (!kept.ok) return fail({ problem: kept.problem, errors: [{ path: 'file', message: FILE }] });
 	const read = (trx: Kysely<Database>) => readAdminSale(trx, environment, id, legalTermsUnit);
-	try {
-		const woken = await db.transaction().execute(async (trx) => {
-			await lockSales(trx, [id], 'update');
-			const before = await read(trx);
-			if (!before) throw refused(problem('sale.not-found'));
-			if (before.version !== sent.changes.version) throw refused(problem('sale.edited-meanwhile'));
-			await holdFile(trx, storage, kept.value, sent.file);
-			const lots = await writeErratum(trx, admin_id, before, {
-				...sent,
-				sha256: kept.value,
-				unit: legalTermsUnit,
-			});
-			return lots.map(({ auction }) => auction.id);
-		});
-		for (const lot of woken) wakeups.wake(lot);
-		return ok((await read(db)) as AdminSale);
-	} catch (error) {
-		if (error instanceof RefusedErratum) return error.refusal;
-		throw error;
-	}
+	return orRefusal(
+		db
+			.transaction()
+			.execute(async (trx) => {
+				await lockSales(trx, [id], 'update');
+				const before = await read(trx);
+				if (!before) throw refused(problem('sale.not-found'));
+				if (before.version !== sent.changes.version) throw refused(problem('sale.edited-meanwhile'));
+				await holdFile(trx, storage, kept.value, sent.file);
+				const written = { ...sent, sha256: kept.value, unit: legalTermsUnit };
+				const lots = await writeErratum(trx, admin_id, before, written);
+				return lots.map(({ auction }) => auction.id);
+			})
+			.then(async (woken) => {
+				for (const lot of woken) wakeups.wake(lot);
+				return ok((await read(db)) as AdminSale);
+			}),
+	);
 }
 
 const FILE = 'Envie a errata em PDF';
 
-function refused(because: Problem, errors?: FieldFault[]): RefusedErratum {
-	return new RefusedErratum(errors ? refusedFields(errors, because) : fail({ problem: because }));
+function refused(because: Problem, errors?: FieldFault[]): RefusedAct {
+	return new RefusedAct(errors ? refusedFields(errors, because) : fail({ problem: because }));
 }
 
 /** What was written, or the exception that takes everything back; paths are those of the request. */

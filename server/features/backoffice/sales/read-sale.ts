@@ -9,6 +9,7 @@ import { isoOf, MINUTE, type Micros, SECOND } from '#domain/values/time.ts';
 import { hasSaleErratum } from '#server/features/backoffice/publication/erratum.ts';
 import { judgeSale } from '#server/features/backoffice/publication/judge-sale.ts';
 import { readReasons } from '#server/features/backoffice/publication/publication-reasons.ts';
+import { percentOf } from '#server/features/catalogue/sales/lot-sale.ts';
 import { readSaleDocuments } from '#server/features/catalogue/sales/sale-documents.ts';
 import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
 import type { StoredParty } from '#server/platform/db/sale-tables.ts';
@@ -64,8 +65,10 @@ interface SaleRow
 			| 'court'
 			| 'all_conditional'
 			| 'conditional_days'
+			| 'commission_to'
 		> {
 	commission_bp: number;
+	default_penalty_bp: number | null;
 	extension_mode: 'reset' | 'additive';
 	extension_window_ms: number;
 	extension_cap_minutes: number | null;
@@ -84,7 +87,7 @@ export async function readAdminSale(
 ): Promise<AdminSale | null> {
 	const { rows } = await sql<SaleRow>`
 		select ${HEAD}, s.auctioneer_id, s.seller_id, s.payment_deadline_hours, s.enrolment, s.case_number, s.court,
-			s.all_conditional, s.conditional_days, s.commission_bp, s.extension_mode, s.extension_window_ms, s.extension_cap_minutes,
+			s.all_conditional, s.conditional_days, s.commission_to, s.default_penalty_bp, s.commission_bp, s.extension_mode, s.extension_window_ms, s.extension_cap_minutes,
 			s.preference_window_ms, s.increments, s.parties, micros(clock_timestamp()) as now
 		from ${SALES} where s.id = ${id} and s.environment = ${environment}`.execute(db);
 	const row = rows[0];
@@ -98,6 +101,7 @@ export async function readAdminSale(
 		court,
 		all_conditional,
 		conditional_days,
+		commission_to,
 	} = row;
 	return {
 		...presentHead(row),
@@ -109,7 +113,9 @@ export async function readAdminSale(
 		court,
 		all_conditional,
 		conditional_days,
+		commission_to,
 		commission_percent: row.commission_bp / 100,
+		default_penalty_percent: percentOf(row.default_penalty_bp),
 		preference_minutes: row.preference_window_ms === null ? null : row.preference_window_ms / MINUTE,
 		extension: {
 			mode: row.extension_mode,

@@ -77,6 +77,24 @@ const emptySales = ({ environment }: Desk) => sql`
 	where s.environment = ${environment} and s.published_at is null and s.publish_failed_at is not null
 		and not exists (select from auctions a where a.sale_id = s.id and a.published_at is null and a.withdrawn_at is null)`;
 
+/** How many days before its end an auctioneer's registration waits to be renewed. */
+const REGISTRATION_NOTICE = 60;
+
+/**
+ * Registrations that end soon, or have ended, of the installation's own auctioneer and of those whose lots are not over: nothing of theirs is
+ * published without one (rules §44).
+ */
+export function endingRegistrations({ environment }: Pick<Desk, 'environment'>): RawBuilder<unknown> {
+	const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'America/Sao_Paulo'`;
+	return sql`select u.id, u.name as title, ${midnight(sql`u.valid_until + 1`)} as at, ${midnight(sql`u.valid_until + 1`)} <= now() as urgent,
+			${midnight(sql`u.valid_until - ${REGISTRATION_NOTICE}::int`)} as since
+		from auctioneers u
+		where ${midnight(sql`u.valid_until - ${REGISTRATION_NOTICE}::int`)} <= now()
+			and (u.is_default or exists (select from auctions a
+				where a.auctioneer_name = u.name and a.auctioneer_registration = u.registration and a.withdrawn_at is null
+					and a.status in ('pending', 'active', 'paused') and a.environment in (${environment}, ${draftsOf(environment)})))`;
+}
+
 /** What waits for an administrator in lots and sales that do not run. */
 export const lotsWaiting = {
 	'sale-drafts': {
@@ -89,6 +107,12 @@ export const lotsWaiting = {
 		section: 'auctions',
 		rows: (desk) => drafts(desk, false),
 		one: ADMIN_PAGES.publication,
+		all: null,
+	},
+	'auctioneer-registrations': {
+		section: 'auctions',
+		rows: endingRegistrations,
+		one: (id) => `${ADMIN_PAGES.auctioneers}?edit=${id}`,
 		all: null,
 	},
 	notices: {

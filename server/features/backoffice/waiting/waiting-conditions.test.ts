@@ -41,6 +41,22 @@ const row =
 		sql`update ${sql.table(table)} x set ${sql.raw(set)} from payments p join auctions a on a.id = p.auction_id
 			where a.title = ${title} and ${sql.raw(by)}`;
 
+/** A change of the row of a table that has this name. */
+const ofName =
+	(table: string, set: string): Change =>
+	(title) =>
+		sql`update ${sql.table(table)} set ${sql.raw(set)} where name = ${title}`;
+const seller = (set: string) => ofName('sellers', set);
+/** A change of the lots of a seller, or of an auctioneer. */
+const ofSeller =
+	(set: string): Change =>
+	(title) =>
+		sql`update auctions a set ${sql.raw(set)} from sellers r where r.name = ${title} and a.consignor_id = r.id`;
+const ofAuctioneer =
+	(set: string): Change =>
+	(title) =>
+		sql`update auctions set ${sql.raw(set)} where auctioneer_name = ${title}`;
+
 const CANCELLED = lot("status = 'cancelled', paused_at = null, suspended_at = null");
 const SUSPENDED = lot('suspended_at = now()');
 const PAUSED = lot("status = 'paused', paused_at = now()");
@@ -100,6 +116,9 @@ const toldOfOtherDates: Change = async (title) => {
 	return lot("start_time = start_time + interval '1 day'")(title);
 };
 
+const unrecognised: Change = (title) =>
+	sql`update preference_rights r set state = 'refused' from auctions a where a.id = r.auction_id and a.title = ${title}`;
+
 /** Each condition of a kind, by what does not meet it. What `end` of waiting-work.ts changes is tested with the pages. */
 const ENDS: [kind: WaitingKind, what: string, change: Change][] = [
 	['to-close', 'the lot is paused', PAUSED],
@@ -117,6 +136,9 @@ const ENDS: [kind: WaitingKind, what: string, change: Change][] = [
 	['ending', 'its end has passed', lot('end_time = now()')],
 	['ending', 'it was withdrawn', WITHDRAWN],
 	['preference-windows', 'the lot was withdrawn', WITHDRAWN],
+	['debtor-payments', 'the lot was withdrawn', WITHDRAWN],
+	['debtor-payments', 'a hammer was final', lot("status = 'completed', ledger_seq = 1")],
+	['debtor-payments', 'the fiduciante is recognised no longer', unrecognised],
 	['preferences', 'the lot was cancelled, so that nothing can be decided', CANCELLED],
 	['preferences', 'the lot was withdrawn', WITHDRAWN],
 	['expired', 'it was cancelled', CANCELLED],
@@ -144,6 +166,17 @@ const ENDS: [kind: WaitingKind, what: string, change: Change][] = [
 	['offers', 'the time of the offer is over', OFFER_OVER],
 	['fallen', 'the lot is offered to the next bidder', offered],
 	['proposals', 'the lot was withdrawn', WITHDRAWN],
+	['payee-accounts', 'the lot is judicial, whose price the court receives', ofSeller("kind = 'judicial'")],
+	[
+		'payee-accounts',
+		'the lot is not published',
+		ofSeller("environment = 'production-draft', published_at = null"),
+	],
+	['payee-accounts', 'the lot is over', ofSeller("status = 'cancelled'")],
+	['payee-accounts', 'the operator receives for the seller', seller("receives = 'through_operator'")],
+	['certificates', 'it was renewed', ofName('bank_certificates', "ends_at = now() + interval '90 days'")],
+	['auctioneer-registrations', 'no lot of theirs is to come', ofAuctioneer("status = 'cancelled'")],
+	['auctioneer-registrations', 'its end is not known', ofName('auctioneers', 'valid_until = null')],
 ];
 
 /** What looks like an end, and is none. */
@@ -155,6 +188,25 @@ const GOES_ON: typeof ENDS = [
 		lot(`${FAR}, publish_failed_at = now()`),
 	],
 	['stray-pix', 'its return failed', paidBack],
+	[
+		'payee-accounts',
+		'a public body sells, whom the operator never receives for',
+		async (title) => {
+			await (await seller("receives = 'through_operator'")(title)).execute(database.db);
+			return ofSeller("kind = 'administrative'")(title);
+		},
+	],
+	['certificates', 'it has ended', ofName('bank_certificates', "ends_at = now() - interval '1 day'")],
+	['auctioneer-registrations', 'it has ended', ofName('auctioneers', 'valid_until = current_date - 10')],
+	[
+		'auctioneer-registrations',
+		'they are the default one',
+		async (title) => {
+			await sql`update auctioneers set is_default = false`.execute(database.db);
+			await (await ofAuctioneer("status = 'cancelled'")(title)).execute(database.db);
+			return ofName('auctioneers', 'is_default = true')(title);
+		},
+	],
 	['notices', 'it is judicial', lot("kind = 'judicial'")],
 	['notices', 'everybody was told of other dates', toldOfOtherDates],
 ];
@@ -169,8 +221,8 @@ test.each([...ENDS.map((row) => [...row, false] as const), ...GOES_ON.map((row) 
 	},
 );
 
-/** People belong to no environment. */
-const EVERYWHERE: readonly WaitingKind[] = ['registrations', 'identities'];
+/** People and the bank belong to no environment. */
+const EVERYWHERE: readonly WaitingKind[] = ['registrations', 'identities', 'certificates'];
 
 test.each(WAITING_KINDS)('%s of an environment waits in no other', async (kind) => {
 	const { title } = await makeWork(database.db, kind);

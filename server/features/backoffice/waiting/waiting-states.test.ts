@@ -29,7 +29,7 @@ const STATES: Record<string, Record<string, Answer>> = {
 	'enrolments.state': { requested: ['enrolments'], approved: DONE, refused: DONE },
 	'preference_rights.state': {
 		requested: ['preferences'],
-		approved: 'the holder acts after the end: preference-windows',
+		approved: ['debtor-payments'],
 		refused: DONE,
 	},
 	'payments.status': {
@@ -62,7 +62,7 @@ const STATES: Record<string, Record<string, Answer>> = {
 		annulled: ['fallen'],
 	},
 	'payment_components.status': {
-		waiting: ['slips'],
+		waiting: ['slips', 'payee-accounts'],
 		pending: WINNER,
 		paid: DONE,
 		'refund-due': ['fallen'],
@@ -159,6 +159,9 @@ const TIMES: Record<string, Answer> = {
 	'payments.due_at': ['slips'],
 	'payments.ended_at': ['fallen', 'offers'],
 	'payments.paid_at': ['overdue'],
+	'payout_lines.removed_at': DONE,
+	'payouts.paid_at': ['payouts'],
+	'payouts.statement_at': ['statements'],
 	'pix_charges.next_look': BANK,
 	'pix_returns.ended_at': BANK,
 	'pix_returns.next_look': BANK,
@@ -188,8 +191,14 @@ test('every time that stands for a state waits for somebody by a kind, or says w
 	expect(rows.map(({ column }) => column).toSorted()).toEqual(Object.keys(TIMES).toSorted());
 });
 
-/** Kinds that are no state of one row: a consent is open until it is given or its time is over. */
-const WITHOUT_A_STATE: readonly WaitingKind[] = ['consents'];
+/** Kinds that are no state of one row: a consent is open until it is given or its time is over, or a day comes; what is owed to a seller, until its time is stored. */
+const WITHOUT_A_STATE: readonly WaitingKind[] = [
+	'consents',
+	'certificates',
+	'auctioneer-registrations',
+	'payouts',
+	'statements',
+];
 
 test('every kind is the answer of a state', () => {
 	const named = Object.values(STATES).flatMap((states) =>

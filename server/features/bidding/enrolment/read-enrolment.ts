@@ -127,16 +127,25 @@ export function presentEnrolment(facts: EnrolmentFacts): Omit<Enrolment, 'receip
 	};
 }
 
+/** An acceptance of a bidder, and who decided the enrolment of which it is one. */
+interface BiddersAcceptance extends Omit<Acceptance, 'accepted_at'> {
+	bidder: number;
+	accepted_at: Micros;
+	hash: string;
+	state: StoredState;
+	decided_at: Micros | null;
+	decided_by: string | null;
+}
+
 /** The acceptances of a lot's sale by people who bid on the lot, with their bidder numbers, oldest first. */
 export async function readAcceptancesOfLot(
 	db: Kysely<Database>,
 	auction_id: string,
-): Promise<(Omit<Acceptance, 'accepted_at'> & { bidder: number; accepted_at: Micros; hash: string })[]> {
-	const { rows } = await sql<
-		Omit<Acceptance, 'accepted_at'> & { bidder: number; accepted_at: Micros; hash: string }
-	>`
+): Promise<BiddersAcceptance[]> {
+	const { rows } = await sql<BiddersAcceptance>`
 		select b.bidder, c.enrolment_id, e.subject_id, c.edital_sha256, c.edital_version, c.words,
-			micros(c.accepted_at) as accepted_at, host(c.address) as address, c.hash
+			micros(c.accepted_at) as accepted_at, host(c.address) as address, c.hash, e.state,
+			micros(e.decided_at) as decided_at, approved_name(e.decided_by, e.decided_at) as decided_by
 		from auctions a join auction_bidders b on b.auction_id = a.id
 			join enrolments e on e.subject_id = coalesce(a.sale_id, a.id) and e.user_id = b.user_id
 			join edital_acceptances c on c.enrolment_id = e.id

@@ -16,7 +16,7 @@ import { EXERCISED, type Exercised } from '#server/features/bidding/preference/e
 import { readOwnChoices } from '#server/features/notifications/choices.ts';
 import { MAY_BE_NOTIFIED, NEWS_IS_OLD } from '#server/features/notifications/outdated.ts';
 import type { PushContent } from '#server/features/notifications/push-queue.ts';
-import { ROUND } from '#server/features/notifications/read-notifications.ts';
+import { IS_DEBTOR, ROUND } from '#server/features/notifications/read-notifications.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** A notification when its email or push message is written, with the price and the end time of that moment. */
@@ -24,12 +24,14 @@ export interface NotificationContent {
 	kind: NotificationKind;
 	auction_id: string;
 	title: string;
-	/** Centavos. For a win, what is owed before the commission; otherwise the lot's current price. */
+	/** Centavos. For a win, what is owed before the commission; for a fiduciante, the debt; otherwise the lot's current price. */
 	price: Centavos;
 	/** The declared price and the highest bid of a win, where they differ. */
 	declared: DeclaredResult | null;
 	/** Where the lot went to whoever exercised a right of preference, of `won` and `lost`. */
 	exercised: Exercised | null;
+	/** Whether the person is the fiduciante, of `preference`. */
+	is_debtor: boolean;
 	/** ISO. Of `round`, the start of that round. */
 	end_time: string;
 	/** The number of the round, of `round`. */
@@ -50,9 +52,9 @@ interface Key {
 	number: number;
 }
 
-const FACTS = sql<NotificationContentRow>`n.kind, n.auction_id, a.title, case when n.kind = 'counter' then coalesce(a.counter, a.current_bid) else a.current_bid end as price, ${ROUND} as round,
+const FACTS = sql<NotificationContentRow>`n.kind, n.auction_id, a.title, case when n.kind = 'counter' then coalesce(a.counter, a.current_bid) when ${IS_DEBTOR} then n.price else a.current_bid end as price, ${ROUND} as round,
 	micros(case when n.kind = 'round' then a.start_time when n.kind = 'preference' then a.preference_until when n.kind in ('conditional', 'counter') then a.decide_until else a.end_time end) as end_time,
-	${EXERCISED} as exercised, a.auction_type, a.commission_bp, a.payment_deadline_hours, coalesce(a.taken_price, ${highestBidOf(sql`n.user_id`)}) as highest_bid`;
+	${EXERCISED} as exercised, ${IS_DEBTOR} as is_debtor, a.auction_type, a.commission_bp, a.payment_deadline_hours, coalesce(a.taken_price, ${highestBidOf(sql`n.user_id`)}) as highest_bid`;
 
 /**
  * The notification of an email that is about to be sent; null when it is no longer true, a newer email about the

@@ -57,7 +57,10 @@ function notificationEmail(brand: Brand, notification: NotificationContent): Ema
 			now: Date.now(),
 		}).title,
 		paragraphs: paragraphs(notification),
-		action: { label: action, url: brand.url + notifiedPage(kind, auction_id) },
+		action: {
+			label: notification.is_debtor ? 'Abrir o lote' : action,
+			url: brand.url + notifiedPage(kind, auction_id),
+		},
 		lot: auction_id,
 		caution: WHY[NOTIFICATIONS[kind].because],
 		choices: { label: 'Escolher quais avisos recebo', url: brand.url + PAGES.profileNotifications },
@@ -99,10 +102,13 @@ const BODIES: Record<NotificationKind, Body> = {
 		action: 'Ver o leilão',
 	},
 	preference: {
-		paragraphs: ({ title, price, end_time }) => [
-			`O leilão de "${title}" terminou com o maior lance de ${formatBRL(price)}. Seu direito de preferência foi reconhecido neste lote.`,
-			`Até ${momentWords(end_time)}, você pode ficar com o lote por esse mesmo valor, na página dele. Depois disso, o lote fica com o maior lance.`,
-		],
+		paragraphs: ({ title, price, end_time, is_debtor }) => {
+			if (is_debtor) return debtorParagraphs(title, price, momentWords(end_time));
+			return [
+				`O leilão de "${title}" terminou com o maior lance de ${formatBRL(price)}. Seu direito de preferência foi reconhecido neste lote.`,
+				`Até ${momentWords(end_time)}, você pode ficar com o lote por esse mesmo valor, na página dele. Depois disso, o lote fica com o maior lance.`,
+			];
+		},
 		action: 'Exercer a preferência',
 	},
 	won: {
@@ -156,6 +162,14 @@ const BODIES: Record<NotificationKind, Body> = {
 	},
 };
 
+/** The fiduciante's own right after a hammer in the first auction (Lei 9.514 art. 27 § 2-B). */
+function debtorParagraphs(title: string, debt: Centavos, until: string): string[] {
+	return [
+		`O 1º leilão de "${title}" terminou com um lance. Como devedor reconhecido neste lote, você ainda pode ficar com o imóvel até ${until} (Lei 9.514, art. 27, § 2º-B).`,
+		`Pague ao credor a dívida com encargos${debt > 0 ? `, informada em ${formatBRL(debt)}` : ''}, e envie o comprovante na página do lote dentro desse prazo. Depois disso, o lote fica com o maior lance.`,
+	];
+}
+
 /** What a bidder reads of the right that took the lot: its ground, and not who. */
 function takenWords({ ground }: Exercised, price: Centavos): string {
 	const on = ground ? ` (${PREFERENCE_GROUNDS[ground].toLowerCase()})` : '';
@@ -164,7 +178,7 @@ function takenWords({ ground }: Exercised, price: Centavos): string {
 
 const WHY = {
 	bid: 'Você recebe este email porque participou deste leilão.',
-	right: 'Você recebe este email porque seu direito de preferência foi reconhecido neste lote.',
+	right: 'Você recebe este email porque seu direito foi reconhecido neste lote.',
 	search: 'Você recebe este email porque uma busca que você salvou encontrou este leilão.',
 	interest:
 		'Você recebe este email porque este leilão está nos seus favoritos ou porque você deu um lance nele.',

@@ -138,17 +138,23 @@ function stillTrue({ withdrawn, outcome }: Moved, ended: Ended | undefined): End
 	return ended && !withdrawn && outcome === STANDS[ended.result] ? ended : null;
 }
 
-/** The holders of a right of preference whose window has opened since the last read, but the highest bidder. */
+/**
+ * The holders of a right of preference whose window has opened since the last read, but the highest bidder; and the fiduciante, for whom a
+ * hammer in the first round opens it.
+ */
 async function holdersDue(trx: Transaction<Database>, moved: readonly Moved[]): Promise<NewNotification[]> {
 	const { rows } = await sql<Omit<NewNotification, 'kind'>>`
-		select q.user_id, m.id as auction_id, r.seq as cause, a.current_bid as price, micros(a.preference_until) as end_time
+		select q.user_id, m.id as auction_id, r.seq as cause,
+			case q.ground when 'fiduciante' then coalesce(p.payoff, p.debt, 0) else a.current_bid end as price, micros(a.preference_until) as end_time
 		from unnest(
 			${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ after }) => after)}::int[],
 			${moved.map(({ until }) => until)}::int[]
 		) as m (id, after, until)
 		join ledger_records r on r.auction_id = m.id and r.seq > m.after and r.seq <= m.until and r.type = 'preference-opened'
 		join auctions a on a.id = m.id and a.preference_until is not null
-		join preference_rights q on q.auction_id = m.id and q.state = 'approved' and q.ground <> 'fiduciante'
+		join preference_rights q on q.auction_id = m.id and q.state = 'approved'
+			and (q.ground <> 'fiduciante' or a.debtor_window_ms is not null and coalesce(a.round, 1) = 1)
+		left join properties p on p.auction_id = m.id
 		where not exists (select from auction_bidders n where n.auction_id = m.id and n.user_id = q.user_id and n.bidder = a.leader)
 		`.execute(trx);
 	return rows.map((row) => ({ ...row, kind: 'preference' as const }));

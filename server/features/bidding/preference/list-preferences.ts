@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { EnrolmentQuery } from '#contract/enrolments.ts';
 import type { AdminPreference, PreferencePage } from '#contract/preference.ts';
+import type { SupportingDocument } from '#contract/supporting-documents.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { EMAIL_UNLESS_DELETED } from '#server/features/accounts/profiles.ts';
@@ -13,7 +14,16 @@ const COLUMNS = [timeColumn('r.requested_at'), idColumn('r.id')];
 const OLDEST = new Keyset(COLUMNS, 'asc', 'oldest');
 const NEWEST = new Keyset(COLUMNS, 'desc', 'newest');
 
-type Same = 'id' | 'state' | 'ground' | 'document' | 'approved' | 'reason' | 'version' | 'decided_by';
+type Same =
+	| 'id'
+	| 'state'
+	| 'ground'
+	| 'document'
+	| 'payment'
+	| 'approved'
+	| 'reason'
+	| 'version'
+	| 'decided_by';
 
 interface PreferenceRow extends Pick<AdminPreference, Same> {
 	user_id: string;
@@ -31,6 +41,11 @@ interface PreferenceRow extends Pick<AdminPreference, Same> {
 	decided_at: Micros | null;
 }
 
+/** SQL: the proof of payment of the fiduciante whose right is `r`; null without one. */
+export const PAYMENT = sql<SupportingDocument | null>`(select jsonb_build_object('id', y.id, 'kind', y.kind,
+	'uploaded_at', ${isoText('y', 'uploaded_at')}) from supporting_documents y
+	where y.user_id = r.user_id and y.auction_id = r.auction_id and y.role = 'debtor-payment')`;
+
 /** SQL: the rights of preference `r` with their people and lots. */
 const SELECT: RawBuilder<PreferenceRow> = sql`
 	select r.id, r.state, r.ground, r.reason, r.version, r.user_id, r.auction_id, micros(r.requested_at) as requested_at,
@@ -40,7 +55,7 @@ const SELECT: RawBuilder<PreferenceRow> = sql`
 		(select micros(max(k.checked_at)) from identities i join identity_checks k on k.user_id = i.user_id
 			and k.version = i.version and k.source = 'desk' and k.note is null where i.user_id = r.user_id) as identity_checked_at,
 		case when f.id is not null then jsonb_build_object('id', f.id, 'kind', f.kind,
-			'uploaded_at', ${isoText('f', 'uploaded_at')}) end as document
+			'uploaded_at', ${isoText('f', 'uploaded_at')}) end as document, ${PAYMENT} as payment
 	from preference_rights r join auctions a on a.id = r.auction_id join users u on u.id = r.user_id
 		left join profiles p on p.id = r.user_id left join sales s on s.id = a.sale_id
 		left join users by on by.id = r.decided_by left join supporting_documents f on f.id = r.document_id`;
@@ -82,13 +97,27 @@ export async function readPreferences(
 }
 
 function present(row: PreferenceRow): AdminPreference {
-	const { id, state, ground, document, approved, reason, version, decided_by, sale_id, number, year } = row;
+	const {
+		id,
+		state,
+		ground,
+		document,
+		payment,
+		approved,
+		reason,
+		version,
+		decided_by,
+		sale_id,
+		number,
+		year,
+	} = row;
 	const time = (at: Micros | null) => (at === null ? null : isoOf(at));
 	return {
 		id,
 		state,
 		ground,
 		document,
+		payment,
 		approved,
 		reason,
 		version,

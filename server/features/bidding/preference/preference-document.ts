@@ -5,20 +5,22 @@ import type { Result } from '#domain/problems/result.ts';
 import type { DocumentDeps } from '#server/features/accounts/documents/store-document.ts';
 import { storeSupportingDocument } from '#server/features/accounts/documents/supporting-documents.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { type PreferenceClaim, refusalOfClaim } from './request-preference.ts';
+import { isRecognisedDebtor, type PreferenceClaim, refusalOfDocument } from './request-preference.ts';
 
 /**
  * Stores the document that supports a right of preference, before or while the desk decides (rules §49). A request that
- * waits gets a new version, so that the desk decides on what it saw. Problems: those of `refusalOfClaim` and of the reader.
+ * waits gets a new version, so that the desk decides on what it saw. From a fiduciante whom the desk has recognised it is the proof of his
+ * payment, beside that document. Problems: those of `refusalOfDocument` and of the reader.
  */
-export function storePreferenceDocument(
+export async function storePreferenceDocument(
 	deps: DocumentDeps & { environment: Environment },
 	claim: PreferenceClaim,
 	input: Buffer,
 ): Promise<Result<SupportingDocument>> {
-	return storeSupportingDocument(deps, { ...claim, role: 'preference' }, input, async (trx) => {
+	const role = (await isRecognisedDebtor(deps.db, claim)) ? 'debtor-payment' : 'preference';
+	return storeSupportingDocument(deps, { ...claim, role }, input, async (trx) => {
 		await renew(trx, claim);
-		return refusalOfClaim(trx, deps.environment, claim);
+		return refusalOfDocument(trx, deps.environment, claim, role);
 	});
 }
 

@@ -69,6 +69,39 @@ async function store(
 	return rows[0]?.id ?? null;
 }
 
+/** Whether the desk has recognised the person as the fiduciante of the lot. */
+export async function isRecognisedDebtor(
+	db: Kysely<Database>,
+	{ auction_id, user_id }: PreferenceClaim,
+): Promise<boolean> {
+	const { rows } =
+		await sql`select from preference_rights where auction_id = ${auction_id} and user_id = ${user_id}
+		and state = 'approved' and ground = 'fiduciante'`.execute(db);
+	return rows.length > 0;
+}
+
+/**
+ * Why a document is not taken now: for the proof of a fiduciante's payment `preference.over` once he may no longer buy the lot (rules §49), and
+ * `preference.changed` if he is no longer recognised; for any other the problems of `refusalOfClaim`. Null if it is.
+ */
+export async function refusalOfDocument(
+	db: Kysely<Database>,
+	environment: Environment,
+	claim: PreferenceClaim,
+	role: 'preference' | 'debtor-payment',
+): Promise<Problem | null> {
+	if (role === 'preference') return refusalOfClaim(db, environment, claim);
+	if (!(await isRecognisedDebtor(db, claim))) return problem('preference.changed');
+	const { rows } =
+		await sql`select from visible_auctions a where a.id = ${claim.auction_id} and a.environment = ${environment}
+		and ${BUYABLE_BY_DEBTOR}`.execute(db);
+	return rows.length > 0 ? null : problem('preference.over');
+}
+
+/** SQL: whether the fiduciante may still buy the lot `a`: until it is over, and after a hammer in the first round in his term. */
+export const BUYABLE_BY_DEBTOR = sql<boolean>`(a.status in ('pending', 'active', 'paused')
+	or a.status = 'completed' and a.preference_until > clock_timestamp() and coalesce(a.round, 1) = 1)`;
+
 /**
  * Why a person may neither ask for a right in a lot nor support it by a document now: `auction.not-found`, `enrolment.not-needed` where
  * the lot is sold without an edital, `preference.over` after its end, `preference.granted`. Null if they may.

@@ -5,11 +5,15 @@ import { isoOf, type Micros } from '#domain/values/time.ts';
 import { type DocumentRow, documentsWhere, presentDocument } from './sale-documents.ts';
 import { saleNumber } from './sale-number.ts';
 
-/** What a lot's page shows of its sale: reference, auctioneer and documents. */
+/** Basis points as a percentage; null stays null. */
+export const percentOf = (bp: number | null) => (bp === null ? null : bp / 100);
+
+/** What a lot's page shows of its sale: reference, terms of payment, auctioneer and documents. */
 export interface LotSaleRow {
 	published_at: Micros;
 	lot_number: number | null;
 	sale: { id: string; title: string; number: number; year: number } | null;
+	payment_terms: { commission_to: AuctionDetail['commission_to']; penalty_bp: number | null } | null;
 	auctioneer: AuctionDetail['auctioneer'];
 	documents: DocumentRow[];
 }
@@ -30,13 +34,23 @@ export const LOT_SALE_COLUMNS = sql.join([
 	sql`micros(a.published_at) as published_at, a.lot_number`,
 	sql`(select json_build_object('id', s.id, 'title', s.title, 'number', s.number, 'year', s.year)
 		from sales s where s.id = a.sale_id and s.published_at is not null) as sale`,
+	sql`(select json_build_object('commission_to', s.commission_to, 'penalty_bp', s.default_penalty_bp) from sales s where s.id = a.sale_id) as payment_terms`,
 	sql`${LOT_AUCTIONEER} as auctioneer`,
 	sql`${documentsWhere(sql`d.published_at is not null and (d.auction_id = a.id or d.sale_id = a.sale_id)`)} as documents`,
 ]);
 
 /** The fields of a lot's page that its sale gives. */
-export function presentLotSale({ published_at, lot_number, sale, auctioneer, documents }: LotSaleRow) {
+export function presentLotSale({
+	published_at,
+	lot_number,
+	sale,
+	payment_terms,
+	auctioneer,
+	documents,
+}: LotSaleRow) {
 	return {
+		commission_to: payment_terms?.commission_to ?? ('auctioneer' as const),
+		default_penalty_percent: percentOf(payment_terms?.penalty_bp ?? null),
 		published_at: isoOf(published_at),
 		lot_number,
 		sale: sale && { id: sale.id, title: sale.title, number: saleNumber(sale) },

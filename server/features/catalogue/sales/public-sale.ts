@@ -7,6 +7,7 @@ import { isoOf, MINUTE, type Micros, SECOND } from '#domain/values/time.ts';
 import { CARD_COLUMNS, type CardRow, presentCard } from '#server/features/catalogue/listing.ts';
 import { presentRounds, type RoundsLot, roundsOf } from '#server/features/catalogue/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { percentOf } from './lot-sale.ts';
 import { type DocumentRow, documentsWhere, presentDocument } from './sale-documents.ts';
 import { saleNumber } from './sale-number.ts';
 
@@ -16,6 +17,7 @@ interface SaleRow
 		| 'number'
 		| 'published_at'
 		| 'commission_percent'
+		| 'default_penalty_percent'
 		| 'preference_minutes'
 		| 'extension'
 		| 'increments'
@@ -28,6 +30,7 @@ interface SaleRow
 	number: number;
 	published_at: Micros;
 	commission_bp: number;
+	default_penalty_bp: number | null;
 	extension_mode: 'reset' | 'additive';
 	extension_window_ms: number;
 	extension_cap_minutes: number | null;
@@ -62,7 +65,7 @@ export async function readPublicSale(
 ): Promise<PublicSale | null> {
 	const { rows } = await sql<SaleRow>`
 		select s.id, s.title, s.year, s.number, s.kind, s.modality, s.case_number, s.court, s.payment_deadline_hours, s.enrolment,
-			s.all_conditional, s.conditional_days,
+			s.all_conditional, s.conditional_days, s.commission_to, s.default_penalty_bp,
 			s.commission_bp, s.extension_mode, s.extension_window_ms, s.extension_cap_minutes, s.preference_window_ms,
 			s.increments, micros(s.published_at) as published_at, r.name as seller, micros(clock_timestamp()) as now,
 			(select json_build_object('name', u.name, 'registration', u.registration, 'board', u.board, 'state', u.state,
@@ -74,12 +77,20 @@ export async function readPublicSale(
 	const row = rows[0];
 	if (!row) return null;
 	const { year, number, published_at, commission_bp, increments, documents, withdrawn, now, ...rest } = row;
-	const { extension_mode, extension_window_ms, extension_cap_minutes, preference_window_ms, ...sale } = rest;
+	const {
+		default_penalty_bp,
+		extension_mode,
+		extension_window_ms,
+		extension_cap_minutes,
+		preference_window_ms,
+		...sale
+	} = rest;
 	return {
 		...sale,
 		number: saleNumber({ number, year }),
 		published_at: isoOf(published_at),
 		commission_percent: commission_bp / 100,
+		default_penalty_percent: percentOf(default_penalty_bp),
 		preference_minutes: preference_window_ms === null ? null : preference_window_ms / MINUTE,
 		extension: {
 			mode: extension_mode,

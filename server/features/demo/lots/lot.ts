@@ -16,10 +16,12 @@ export interface DemoLot {
 	rooms?: [bedrooms: number, bathrooms: number, parking: number];
 	features?: string[];
 	occupied?: boolean;
-	kind?: 'judicial' | 'extrajudicial' | 'voluntary';
+	kind?: 'judicial' | 'extrajudicial' | 'fiduciary' | 'voluntary';
 	/** Costs that the lot states beside its price: ITBI in percent, registry fees in reais. */
 	itbi?: number;
 	registry?: number;
+	/** What the law compares the minimums of a fiduciary lot with; in reais. */
+	loan?: { contract_value: number; itbi_basis: number; debt: number };
 	instalments?: true;
 	/** Below it the seller decides; in reais. */
 	reserve?: number;

@@ -141,7 +141,9 @@ export const OTHERS: readonly DemoLot[] = [
 		land: 540,
 		rooms: [4, 5, 4],
 		features: ['piscina', 'espaço gourmet'],
-		plan: closed(9 * HOUR, 18, 'pending'),
+		// Above what is bid: the seller decides.
+		reserve: 2_250_000,
+		plan: closed(9 * HOUR, 18, null),
 	},
 	{
 		title: 'Quitinete mobiliada ao lado da universidade',
@@ -175,12 +177,22 @@ export const OTHERS: readonly DemoLot[] = [
 		place: ['Caruaru', 'PE', 'Indianópolis'],
 		type: 'house',
 		pictures: 'caruaru',
-		price: 118_000,
+		price: 186_000,
 		appraisal: 186_000,
 		area: 78,
 		land: 140,
 		rooms: [2, 1, 1],
-		plan: closed(11 * DAY, 16, 'paid'),
+		kind: 'fiduciary',
+		loan: { contract_value: 180_000, itbi_basis: 172_000, debt: 112_000 },
+		regulated: {
+			registration: '00.004 (fictícia)',
+			// Between its rounds: nobody bid in the first.
+			rounds: [
+				[-9 * DAY, -2 * DAY, 186_000],
+				[3 * DAY, 9 * DAY, 112_000],
+			],
+		},
+		plan: upcoming(-9 * DAY, 7 * DAY),
 	},
 	{
 		title: 'Apartamento de 1 quarto reformado na República',

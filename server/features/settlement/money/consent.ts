@@ -5,7 +5,7 @@ import type { ComponentKind } from '#domain/settlement/payment-components.ts';
 import { canonical } from '#domain/values/canonical.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
-import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { type AuditEntry, recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { LockedComponent, LockedPayment } from './move-payment.ts';
 
@@ -17,15 +17,18 @@ export interface ConsentDeps {
 /** An act on money, with all that makes it this one. */
 export interface ActOnMoney {
 	act: ConsentAct;
-	/** The id of the payment, of the part of one, or of the Pix that it is about. The caller has locked it. */
+	/** The id of the payment, of the part of one, of the Pix or of the payee that it is about. The caller has locked it. */
 	subject: string;
-	/** Null for a Pix of no payment. */
+	/** Null for a Pix of no payment, and for a payee. */
 	payment_id: string | null;
-	amount: Centavos;
+	/** Null for the account of a payee. */
+	amount: Centavos | null;
 	/** What else a consent agrees to: payees, keys, deadlines. */
 	more: Record<string, unknown>;
 	/** The subject of its entry in the audit log. */
 	audited: string;
+	/** The entry of an act that is not about a payment, and what it would change. */
+	entry?: Pick<AuditEntry, 'action' | 'changes'>;
 }
 
 /** An act on a locked payment, or on one of its parts: it names what is owed or was paid to whom. */
@@ -90,7 +93,7 @@ const due = (id: string): ConsentDue => ({ consent: { id, needs: 1 } });
 /** Stores what was asked for, in place of an open consent for something else. Returns its id. */
 async function askForConsent(
 	trx: Transaction<Database>,
-	{ act, subject, payment_id, amount, audited }: ActOnMoney,
+	{ act, subject, payment_id, amount, audited, entry }: ActOnMoney,
 	exact: string,
 	admin_id: string,
 ): Promise<string> {
@@ -104,9 +107,11 @@ async function askForConsent(
 		returning id`.execute(trx);
 	const changes = {
 		consent_act: { from: null, to: act },
-		consent_amount: { from: null, to: reaisOf(amount) },
+		...(amount !== null && { consent_amount: { from: null, to: reaisOf(amount) } }),
+		...entry?.changes,
 	};
-	await recordAudit(trx, { admin_id, action: 'payment.consent-asked', subject: audited, changes });
+	const action = entry?.action ?? 'payment.consent-asked';
+	await recordAudit(trx, { admin_id, action, subject: audited, changes });
 	return rows[0]?.id ?? '';
 }
 
@@ -127,7 +132,7 @@ export async function readConsents(
 		select c.id, c.act, c.amount, k.kind as component, u.name as asked_by, c.asked_by = ${admin_id} as own,
 			micros(c.asked_at) as asked_at, micros(c.expires_at) as expires_at
 		from consents c join users u on u.id = c.asked_by left join payment_components k on k.id::text = c.subject
-		where (c.payment_id = ${payment_id} or c.payment_id is null) and c.done_at is null and c.expires_at > now()
+		where (c.payment_id = ${payment_id} or (c.payment_id is null and c.act = 'return')) and c.done_at is null and c.expires_at > now()
 			and (k.id is null or k.status = 'pending')
 		order by c.asked_at, c.id`.execute(db);
 	return rows.map(({ amount, asked_at, expires_at, ...row }) => ({

@@ -8,6 +8,7 @@ import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { confirmLocked } from './confirm-held.ts';
 import { type LockedComponent, type LockedPayment, refreshDue } from './move-payment.ts';
+import { openPayout } from './open-payout.ts';
 import type { PaymentEmail } from './payment-emails.ts';
 import { type Mover, writeEntry } from './write-journal.ts';
 
@@ -31,6 +32,7 @@ export async function settleComponent(
 			credited_at = ${credited_at}::date
 		where id = ${id}`.execute(trx);
 	await writeEntry(trx, payment, entryOf(component), paid(component), { ...mover, component_id: id });
+	await openPayout(trx, component);
 	await sql`update payment_proofs set status = 'accepted', decided_at = clock_timestamp()
 		where component_id = ${id} and status = 'waiting'`.execute(trx);
 	Object.assign(component, { status: 'paid', confirmed_by });

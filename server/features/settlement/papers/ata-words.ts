@@ -9,7 +9,12 @@ import type { LedgerRecord } from '#domain/ledger/ledger.ts';
 import { revisedWords } from '#domain/lot/seen-facts.ts';
 import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/values/frozen-words.js';
 import { formatBRL } from '#domain/values/money.ts';
-import { momentSeconds } from './paper-rows.ts';
+import { formatDateTimeSeconds, type Micros } from '#domain/values/time.ts';
+
+/** `21/11/2026 09:00:07` from µs. */
+export function momentSeconds(at: Micros): string {
+	return formatDateTimeSeconds(Math.floor(at / 1_000));
+}
 
 /** The sentence for a record in the ata, with the price that it sets; null for records that the ata only counts. */
 export function ataWords({ type, data, after }: LedgerRecord): { text: string; price: string } | null {

@@ -8,7 +8,7 @@ import { formatDateTimeSeconds, type Micros } from '#domain/values/time.ts';
 import { EMAIL_UNLESS_DELETED } from '#server/features/accounts/profiles.ts';
 import { toCsv } from '#server/platform/csv.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { BundledFile } from './bundle-tables.ts';
+import type { BundledFile } from './bundle-files.ts';
 
 const time = (at: Micros | null) => (at === null ? null : formatDateTimeSeconds(Math.floor(at / 1_000)));
 

@@ -18,7 +18,7 @@ const FILES: readonly (readonly [name: string, words: string])[] = [
 	['autos-assinados/', 'os arquivos deles'],
 	[
 		'documentos.csv',
-		'edital, matrícula, laudo e outros documentos publicados, com a impressão digital e a data de cada versão',
+		'edital, matrícula, laudo e outros documentos publicados, com a impressão digital e a data de cada versão, e quem enviou',
 	],
 	['documentos/', 'os arquivos deles'],
 	['registro.txt', 'como ler o registro do leilão, em português'],
@@ -28,8 +28,19 @@ const FILES: readonly (readonly [name: string, words: string])[] = [
 		'ranking-de-lances.csv',
 		'todos os lances aceitos, do maior para o menor, com nome, CPF ou CNPJ, endereço de rede e hora de São Paulo',
 	],
-	['habilitacoes.csv', 'os aceites do edital de quem deu lances, com a impressão digital de cada um'],
-	['preferencias.csv', 'os direitos de preferência pedidos, e o que se decidiu'],
+	[
+		'habilitacoes.csv',
+		'os aceites do edital de quem deu lances, com a impressão digital de cada um, e quem habilitou',
+	],
+	[
+		'decisoes.csv',
+		'o que se decidiu sobre o lote (preferência, compra pelo devedor, venda condicional, proposta, suspensão, mudança, resultado): quem, quando, por quanto e com que documento',
+	],
+	[
+		'preferencias.csv',
+		'quem pediu preferência ou disse ser o devedor, por que motivo, quem decidiu e quando',
+	],
+	['provas/', 'os documentos das preferências e os que as decisões citam'],
 	['atos-da-administracao.csv', 'o que administradores fizeram no lote, no leilão e nos pagamentos'],
 	[
 		'motivos-da-publicacao.csv',
@@ -50,7 +61,10 @@ const FILES: readonly (readonly [name: string, words: string])[] = [
 		'fatos.json',
 		'o que os licitantes veem do lote, na forma cuja impressão digital está no registro, e cada mudança anunciada',
 	],
-	['lote.json', 'os dados do lote, para programas (valores em centavos, horas em UTC)'],
+	[
+		'lote.json',
+		'os dados do lote, do leilão, do processo e das partes, para programas (valores em centavos, horas em UTC)',
+	],
 	['ledger.md', 'o formato do registro e dos recibos, para escrever outro programa (em inglês)'],
 	['verify.mjs', 'o programa que confere, feito do código deste site'],
 	['MANIFEST.sha256', 'a impressão digital (SHA-256) de cada arquivo'],
@@ -78,8 +92,8 @@ COMO CONFERIR, SEM INTERNET
 
    node verify.mjs ledger.ndjson
 
-   Ele refaz o registro linha por linha, compara os dados do lote com a impressão digital que o registro tem deles,
-   e compara cada arquivo com a lista.
+   Ele refaz o registro linha por linha, mostra o que se decidiu sobre o lote e o arquivo de cada documento citado,
+   compara os dados do lote com a impressão digital que o registro tem deles, e compara cada arquivo com a lista.
 3. Com o recibo de um lance, guardado por quem o deu:
 
    node verify.mjs ledger.ndjson recibo.json

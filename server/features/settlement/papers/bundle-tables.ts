@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { bidderName } from '#domain/auction/bidding.ts';
+import type { StoredState } from '#domain/auction/enrolment.ts';
 import { actionWords } from '#domain/backoffice/audit.ts';
 import { referencesIn, shownChanges } from '#domain/backoffice/audit-fields.ts';
 import { NOTICE_MEANS, NOTICE_ROLES, NOTICE_STATES } from '#domain/sale/notices.ts';
@@ -13,6 +14,7 @@ import { readAcceptancesOfLot } from '#server/features/bidding/enrolment/read-en
 import { readNotices } from '#server/features/catalogue/sales/notices.ts';
 import { type Cell, toCsv } from '#server/platform/csv.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import type { BundledFile } from './bundle-files.ts';
 import type { AtaPerson } from './compose-ata.ts';
 
 interface BidRow {
@@ -104,6 +106,12 @@ function actionRows(
 	return shown.length > 0 ? shown : [[...start, null, null, null]];
 }
 
+const ENROLMENT_STATES: Record<StoredState, string> = {
+	requested: 'Em análise',
+	approved: 'Habilitado',
+	refused: 'Recusado',
+};
+
 /** Each acceptance of the edital by a bidder of the lot, with its hash, oldest first; null without any. */
 export async function acceptancesCsv(trx: Kysely<Database>, auction_id: string): Promise<string | null> {
 	const rows = await readAcceptancesOfLot(trx, auction_id);
@@ -111,7 +119,15 @@ export async function acceptancesCsv(trx: Kysely<Database>, auction_id: string):
 	return toCsv(
 		[
 			...['Licitante', 'Aceito em (São Paulo)', 'Endereço de rede', 'Versão do edital', 'SHA-256 do edital'],
-			...['SHA-256 do aceite', 'Habilitação', 'Leilão', 'Declaração'],
+			...[
+				'SHA-256 do aceite',
+				'Habilitação',
+				'Leilão',
+				'Declaração',
+				'Situação',
+				'Decidida em',
+				'Decidida por',
+			],
 		],
 		rows.map((row) => [
 			...[
@@ -121,7 +137,8 @@ export async function acceptancesCsv(trx: Kysely<Database>, auction_id: string):
 				row.edital_version,
 				row.edital_sha256,
 			],
-			...[row.hash, row.enrolment_id, row.subject_id, row.words],
+			...[row.hash, row.enrolment_id, row.subject_id, row.words, ENROLMENT_STATES[row.state]],
+			...[row.decided_at === null ? null : localTime(row.decided_at), row.decided_by],
 		]),
 	);
 }
@@ -139,12 +156,6 @@ export async function reasonsCsv(trx: Kysely<Database>, auction_id: string): Pro
 			...[formatDateTimeSeconds(Math.floor(at / 1_000)), name, reasonPoint(path), reason],
 		]),
 	);
-}
-
-/** A file of a bundle that is read from storage: its name there, and its key. */
-export interface BundledFile {
-	name: string;
-	key: string;
 }
 
 /** Who was told of the dates, and the proofs, each named by its position and its first use; null without any notice. */

@@ -14,17 +14,17 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { createSemaphore } from '#server/platform/semaphore.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import type { Vault } from '#server/platform/vault.ts';
-import { documentFiles, preferencesCsv, signedFiles } from './bundle-documents.ts';
+import {
+	type BundledFile,
+	decisionsCsv,
+	documentsTable,
+	proofFiles,
+	rightsTable,
+	signedFiles,
+} from './bundle-files.ts';
 import { moneyFiles, partsCsv, paymentsCsv } from './bundle-money.ts';
 import { bundleNote, LEDGER_NOTE } from './bundle-note.ts';
-import {
-	acceptancesCsv,
-	actionsCsv,
-	type BundledFile,
-	bidsCsv,
-	noticesTable,
-	reasonsCsv,
-} from './bundle-tables.ts';
+import { acceptancesCsv, actionsCsv, bidsCsv, noticesTable, reasonsCsv } from './bundle-tables.ts';
 import type { AtaPerson } from './compose-ata.ts';
 import { sha256 } from './digest.ts';
 import { drawAta, drawPaper, type PaperDeps, papersOf, siteOf } from './issue-papers.ts';
@@ -47,7 +47,7 @@ interface BundleDeps extends PaperDeps {
 }
 
 /**
- * The court bundle of an auction as a ZIP (rules §60): its papers, documents, ledger, keys, bids with people, acts, notices, payments with guias and
+ * The court bundle of an auction as a ZIP (rules §60): its papers, documents, ledger, keys, bids with people, decisions, acts, notices, payments with guias and
  * proofs, and a program that verifies them. `auction.not-found` when there is none, `server.busy` when too many are waiting.
  */
 export async function issueBundle(
@@ -135,7 +135,8 @@ function zipped(
 	for (const { name, key } of stored)
 		zip.addReadStreamLazy(name, { mtime }, (give) => {
 			storage.bytes(key).then(
-				(bytes) => give(null, Readable.from([Buffer.from(bytes ?? [])])),
+				(bytes) =>
+					bytes ? give(null, Readable.from([bytes])) : give(new Error(`${key} is gone`), Readable.from([])),
 				(error: unknown) => give(error, Readable.from([])),
 			);
 		});
@@ -172,7 +173,7 @@ async function readBundle(
 			const win = await readWin({ db: trx, vault }, auction_id, null);
 			const told = people.some(({ user_id }) => user_id === win?.user_id);
 			if (win?.identity && win.user_id !== null && !told) await recordReading(trx, reader, win.user_id);
-			const tables = await readTables(trx, { auction_id, people, lot: ata.lot });
+			const tables = await readTables(trx, { auction_id, people, texts: ata.texts });
 			const facts = {
 				'ledger.ndjson': ata.texts.map((text) => `${text}\n`).join(''),
 				'auction-ledger-keys.json': json({ keys: await readLedgerKeys(trx) }),
@@ -192,21 +193,27 @@ async function readBundle(
 /** The tables of a bundle, those alone that have a row, and the files that they name. */
 async function readTables(
 	trx: Kysely<Database>,
-	{ auction_id, people, lot }: { auction_id: string; people: readonly AtaPerson[]; lot: AtaSource['lot'] },
+	{
+		auction_id,
+		people,
+		texts,
+	}: { auction_id: string; people: readonly AtaPerson[]; texts: readonly string[] },
 ): Promise<{ files: Record<string, string>; stored: BundledFile[] }> {
 	const acceptances = await acceptancesCsv(trx, auction_id);
 	const reasons = await reasonsCsv(trx, auction_id);
-	const preferences = await preferencesCsv(trx, auction_id);
+	const decisions = await decisionsCsv(trx, auction_id, texts);
+	const rights = await rightsTable(trx, auction_id);
 	const notices = await noticesTable(trx, auction_id);
 	const signed = await signedFiles(trx, auction_id);
 	const money = await moneyFiles(trx, auction_id);
-	const documents = documentFiles([...lot.editais, ...lot.documents]);
+	const documents = await documentsTable(trx, auction_id);
 	return {
 		files: {
 			'ranking-de-lances.csv': await bidsCsv(trx, auction_id, people),
 			'atos-da-administracao.csv': await actionsCsv(trx, auction_id),
 			...(acceptances && { 'habilitacoes.csv': acceptances }),
-			...(preferences && { 'preferencias.csv': preferences }),
+			...(rights && { 'preferencias.csv': rights.csv }),
+			...(decisions && { 'decisoes.csv': decisions }),
 			...(reasons && { 'motivos-da-publicacao.csv': reasons }),
 			...(notices && { 'cientificacoes.csv': notices.csv }),
 			...(signed && { 'autos-assinados.csv': signed.csv }),
@@ -221,6 +228,8 @@ async function readTables(
 			...(documents?.files ?? []),
 			...(notices?.proofs ?? []),
 			...(money?.files ?? []),
+			...(rights?.files ?? []),
+			...(await proofFiles(trx, texts)),
 		],
 	};
 }
@@ -229,7 +238,7 @@ function json(value: unknown): string {
 	return `${JSON.stringify(value, null, '\t')}\n`;
 }
 
-/** The lot with its property and its rounds, amounts in centavos. Secret maximums are not included. */
+/** The lot with its property, its sale and its rounds, amounts in centavos. Secret maximums are not included. */
 async function readLot(trx: Kysely<Database>, auction_id: string): Promise<unknown> {
 	const { rows } = await sql<{ lot: unknown }>`
 		select jsonb_build_object(
@@ -244,6 +253,9 @@ async function readLot(trx: Kysely<Database>, auction_id: string): Promise<unkno
 			'retirado_em', a.withdrawn_at, 'registros', a.ledger_seq, 'ultimo_resumo', a.ledger_hash,
 			'imovel', (select to_jsonb(p) - 'auction_id' - 'environment' - 'source_hash'
 				from properties p where p.auction_id = a.id),
+			'leilao', (select jsonb_build_object('numero', s.number, 'ano', s.year, 'titulo', s.title, 'processo', s.case_number, 'vara', s.court,
+				'publicado_em', s.published_at, 'partes', (select jsonb_agg(jsonb_build_object('papel', p ->> 'role', 'nome', p ->> 'name'))
+				from jsonb_array_elements(s.parties) p)) from sales s where s.id = a.sale_id),
 			'leilao_atual', a.round, 'pracas', coalesce((select jsonb_agg(to_jsonb(r) - 'auction_id' order by r.number)
 				from auction_rounds r where r.auction_id = a.id), '[]')
 		) as lot

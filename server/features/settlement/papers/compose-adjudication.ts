@@ -1,3 +1,4 @@
+import { momentSeconds } from './ata-words.ts';
 import { caseSection, described } from './compose-auto.ts';
 import type { PageLayout } from './page-layout.ts';
 import { amountTables } from './paper-amounts.ts';
@@ -9,7 +10,6 @@ import {
 	editalRows,
 	facts,
 	judgeTitle,
-	momentSeconds,
 	paragraph,
 	type Site,
 	section,

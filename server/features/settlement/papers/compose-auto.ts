@@ -1,6 +1,7 @@
 import { roundName } from '#domain/auction/round-name.ts';
 import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
 import { formatBRL } from '#domain/values/money.ts';
+import { momentSeconds } from './ata-words.ts';
 import type { Block, PageLayout } from './page-layout.ts';
 import { amountTables, totalOf } from './paper-amounts.ts';
 import type { PaperLot } from './paper-lot.ts';
@@ -15,7 +16,6 @@ import {
 	judgeTitle,
 	type LabelledValue,
 	lotReference,
-	momentSeconds,
 	namesOffice,
 	paragraph,
 	propertyRows,

@@ -1,5 +1,6 @@
 import { roundName } from '#domain/auction/round-name.ts';
 import { formatBRL } from '#domain/values/money.ts';
+import { momentSeconds } from './ata-words.ts';
 import { roundTable } from './compose-negative.ts';
 import type { Block, PageLayout } from './page-layout.ts';
 import { type PaperDocument, type PaperLot, unsoldRounds } from './paper-lot.ts';
@@ -10,7 +11,6 @@ import {
 	caseRows,
 	facts,
 	moment,
-	momentSeconds,
 	paragraph,
 	propertyRows,
 	type Site,

@@ -2,6 +2,7 @@ import { OUTCOME_WORDS } from '#domain/auction/outcomes.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
+import { momentSeconds } from './ata-words.ts';
 import { caseSection, described } from './compose-auto.ts';
 import type { Block, PageLayout } from './page-layout.ts';
 import { lastEvent, type PaperLot, unsoldRounds } from './paper-lot.ts';
@@ -14,7 +15,6 @@ import {
 	judgeTitle,
 	type LabelledValue,
 	moment,
-	momentSeconds,
 	paragraph,
 	type Site,
 	section,

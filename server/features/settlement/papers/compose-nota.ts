@@ -1,4 +1,5 @@
 import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
+import { momentSeconds } from './ata-words.ts';
 import type { Block, PageLayout } from './page-layout.ts';
 import { amountTables, totalOf } from './paper-amounts.ts';
 import type { PaperLot } from './paper-lot.ts';
@@ -9,7 +10,6 @@ import {
 	facts,
 	type LabelledValue,
 	moment,
-	momentSeconds,
 	paragraph,
 	section,
 	sellerRows,

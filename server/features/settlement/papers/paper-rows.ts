@@ -7,7 +7,7 @@ import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
 import { MODALITIES } from '#domain/sale/modalities.ts';
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
-import { formatDate, formatDateTime, formatDateTimeSeconds, type Micros } from '#domain/values/time.ts';
+import { formatDate, formatDateTime, type Micros } from '#domain/values/time.ts';
 import type { Block } from './page-layout.ts';
 import type { PaperDocument, PaperLot, PaperRound } from './paper-lot.ts';
 import type { PaperWin } from './paper-win.ts';
@@ -23,11 +23,6 @@ export interface Site {
 /** `21/11/2026 09:00` from µs. */
 export function moment(at: Micros): string {
 	return formatDateTime(Math.floor(at / 1_000));
-}
-
-/** `21/11/2026 09:00:07` from µs. */
-export function momentSeconds(at: Micros): string {
-	return formatDateTimeSeconds(Math.floor(at / 1_000));
 }
 
 /** `21/11/2026` from µs. */

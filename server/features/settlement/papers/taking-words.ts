@@ -4,8 +4,8 @@ import { PREFERENCE_GROUNDS } from '#domain/auction/preference-grounds.ts';
 import { conditionWords, GUARANTEE } from '#domain/settlement/instalments.ts';
 import { amountInWords } from '#domain/values/amount-words.ts';
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
+import { momentSeconds } from './ata-words.ts';
 import { lastEvent, type PaperLot } from './paper-lot.ts';
-import { momentSeconds } from './paper-rows.ts';
 import type { PaperWin } from './paper-win.ts';
 
 /** `R$ 1.000,00 (mil reais)`. */

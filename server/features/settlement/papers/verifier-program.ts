@@ -4,7 +4,9 @@ import { argv, stderr, stdout } from 'node:process';
 import { type LedgerRecord, type LineFault, replayOn, UNREAD } from '#domain/ledger/ledger.ts';
 import { compareFacts, type FactsFinding, type PublishedFacts } from '#domain/ledger/lot-facts.ts';
 import { isRefusal, receiptFault, type SignedClaim } from '#domain/ledger/receipts.ts';
+import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { isSigned } from '#server/platform/signing.ts';
+import { decidedLine } from './decided-lines.ts';
 import { sha256 } from './digest.ts';
 
 // The verifier in a court bundle: built into one file (vite.verifier.config.ts) and run by its recipient, without the server.
@@ -37,11 +39,25 @@ function main([ledger, receipt]: readonly string[]): number {
 		0,
 	);
 	const folder = dirname(ledger);
+	sayDecisions(texts, folder);
 	return Math.max(
 		receipt ? checkReceipt(receipt, texts, folder) : 0,
 		checkFacts(texts, folder),
 		checkFiles(folder),
 	);
+}
+
+/** What was decided about the lot, and the file of the bundle that each decision names, which the manifest's check covers. */
+function sayDecisions(texts: readonly string[], folder: string): void {
+	const list = join(folder, 'MANIFEST.sha256');
+	const files = existsSync(list) ? readFileSync(list, 'utf8').trim().split('\n') : [];
+	for (const text of texts) {
+		const line = decidedLine(JSON.parse(text) as LedgerRecord);
+		if (!line) continue;
+		const file = line.document && files.find((each) => each.startsWith(`${line.document}  `));
+		const found = file ? ` [arquivo: ${file.split('  ')[1]}]` : '';
+		say(`Registro nº ${line.seq}, ${formatDateTimeSeconds(line.at)}: ${line.words}${found}`, 0);
+	}
 }
 
 /** All lines, empty ones included: a ledger file holds only records. */

@@ -6,7 +6,8 @@ import type { Conditions } from '#domain/settlement/instalments.ts';
 import { type ProposalState, proposalAfter, sellByProposal } from '#domain/settlement/proposals.ts';
 import { reaisOf } from '#domain/values/money.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
-import { addBidder, bidderNumber } from '#server/features/bidding/bidder-number.ts';
+import { judgePerson } from '#server/features/bidding/bid-eligibility.ts';
+import { addBidder } from '#server/features/bidding/bidder-number.ts';
 import { lockAuction, readStamps } from '#server/features/bidding/decisions/auction-locks.ts';
 import { stateOf } from '#server/features/bidding/decisions/decision-columns.ts';
 import { neverCompletes, writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
@@ -29,7 +30,7 @@ const ANOTHER = 'Outra proposta foi aceita.';
 /**
  * Decides on an open proposal. Accepting it sells the lot (rules §53): the record in the ledger, the payment with its instalments, the
  * refusal of the other proposals, the audit log and the emails in one commit. Problems: `proposal.not-found`, `proposal.state`, those of
- * `sellByProposal`, and `proposal.judge` without a published document of a judicial lot.
+ * `sellByProposal`, `proposal.judge` without a published document of a judicial lot, and `proposal.proponent`.
  */
 export function decideProposal(
 	deps: ProposalDeps,
@@ -102,13 +103,15 @@ async function sell(
 	if (!auction) return problem('proposal.not-found');
 	const document =
 		document_id === null ? null : await orderDocument(trx, sql`a.id = ${auction_id}`, document_id);
-	const known = await bidderNumber(trx, auction_id, user_id);
-	const proponent = known ?? auction.bidder_count + 1;
+	const person = await judgePerson(trx, auction, user_id);
+	const proponent = person.bidder ?? auction.bidder_count + 1;
 	const conditions = { price, down_payment, instalments, ...(document && { document }) };
 	const { steps, problem: refused } = sellByProposal(stateOf(auction), { proponent, ...conditions });
 	if (refused) return refused;
 	if (document === null && (judicial || document_id !== null)) return problem('proposal.judge');
-	if (known === null) await addBidder(trx, auction, user_id);
+	// The proposal binds them from here on: they may have lost the right to bid since they sent it.
+	if (person.refused) return problem('proposal.proponent', { refusal: person.refused.code });
+	if (person.bidder === null) await addBidder(trx, auction, user_id);
 	const stampOf = await readStamps(trx);
 	await writeSteps(trx, auction, steps, stampOf(auction), neverCompletes);
 	await openPaymentFor(trx, { auction_id, user_id, price, proposal_id: id });

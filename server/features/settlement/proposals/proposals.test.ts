@@ -13,7 +13,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { vaultOf } from '#server/platform/vault.ts';
 import type { Email } from '#server/start/emails.ts';
 import { useDatabase } from '#server/testing/database.ts';
-import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { makeHolder, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { lockWaits } from '#server/testing/lock-waits.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { makeProposal, makeProposalLot } from '#server/testing/proposals.ts';
@@ -327,7 +327,7 @@ describe('deciding', () => {
 
 	test('a judicial lot needs the published document of the judge, of this lot', async () => {
 		const auction_id = await makeProposalLot(database.db, { status: 'completed', kind: 'judicial' });
-		const id = await makeProposal(database.db, { auction_id });
+		const id = await makeProposal(database.db, { auction_id, user_id: await makeHolder(database.db) });
 		expect(await decide(id, ACCEPT)).toMatchObject(problemOf('proposal.judge'));
 		const document = async (fields: object) => {
 			const { rows } = await sql<{ id: string }>`

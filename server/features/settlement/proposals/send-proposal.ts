@@ -1,13 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OwnProposal } from '#contract/proposals.ts';
-import { bidRefusal, type Eligibility, MAY_BID } from '#domain/auction/access.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import type { Conditions, Correction } from '#domain/settlement/instalments.ts';
 import { proposalFault, proposalWindow } from '#domain/settlement/proposals.ts';
-import { isRemiss } from '#server/features/accounts/bars/remiss.ts';
-import { exclusionOf } from '#server/features/bidding/enrolment/exclusion.ts';
+import { judgePerson } from '#server/features/bidding/bid-eligibility.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { ProposalEmail } from './proposal-emails.ts';
@@ -30,20 +28,19 @@ export interface SentProposal extends Conditions {
 }
 
 /**
- * Stores an instalment proposal (CPC 895) and emails a copy. A higher proposal replaces the person's open one. The lot
- * and the person are locked, so that who may propose, until when and how much hold until the commit.
+ * Stores an instalment proposal (CPC 895) and emails a copy. A higher proposal replaces the person's open one. It asks of the person what a bid
+ * asks. The lot and the person are locked, so that who may propose, until when and how much hold until the commit.
  */
 export function sendProposal(deps: ProposalDeps, sent: SentProposal): Promise<Result<OwnProposal>> {
 	return deps.db.transaction().execute(async (trx) => {
 		const lot = await holdLot(trx, deps.environment, sent.auction_id);
 		if (!lot) return fail(problem('auction.not-found'));
-		const eligibility = await holdPerson(trx, sent);
+		// Serialises the proposals of one person, and keeps the account from being deleted meanwhile.
+		await sql`select from users where id = ${sent.user_id} for no key update`.execute(trx);
 		const earlier = await readEarlier(trx, sent);
 		if (earlier)
 			return isSame(earlier, sent) ? ok(presentProposal(earlier)) : fail(problem('bid.key-reused'));
-		const is_seller = lot.seller_id === sent.user_id;
-		// A proposal goes to the judge or the seller, who decide; it needs no enrolment.
-		const refused = bidRefusal({ ...eligibility, is_seller, enrolment_gap: null });
+		const { refused } = await judgePerson(trx, { ...lot, id: sent.auction_id }, sent.user_id);
 		if (refused) return fail(refused);
 		const window = proposalWindow(lot, lot.now);
 		if (!window.ok) return window;
@@ -53,24 +50,6 @@ export function sendProposal(deps: ProposalDeps, sent: SentProposal): Promise<Re
 		await deps.emails.send({ kind: 'proposal-sent', user_id: sent.user_id, proposal_id: stored.id }, trx);
 		return ok(presentProposal(stored));
 	});
-}
-
-/**
- * Locks the user's row, which serialises proposals of one person and keeps the account from being deleted meanwhile.
- */
-async function holdPerson(
-	trx: Transaction<Database>,
-	{ user_id, auction_id }: SentProposal,
-): Promise<Omit<Eligibility, 'is_seller' | 'enrolment_gap'>> {
-	await sql`select from users where id = ${user_id} for no key update`.execute(trx);
-	const { rows } = await sql<Pick<Eligibility, 'status' | 'role' | 'is_remiss' | 'bar'>>`
-		select coalesce(p.status, 'pending') as status, r.role,
-			${isRemiss('q.auction_id', 'q.id')} as is_remiss,
-			${exclusionOf('q.auction_id', 'q.id')} as bar
-		from (select ${user_id}::uuid as id, ${auction_id}::uuid as auction_id) as q
-			left join users u on u.id = q.id and u.deleted_at is null
-			left join profiles p on p.id = u.id left join user_roles r on r.user_id = q.id`.execute(trx);
-	return rows[0] ?? { ...MAY_BID, status: 'pending' };
 }
 
 async function readEarlier(

@@ -1,13 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import { bidRefusal, type Eligibility } from '#domain/auction/access.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { offerAccepted } from '#domain/auction/decide-outcome.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { chanceAfter } from '#domain/settlement/second-chance.ts';
-import { isRemiss } from '#server/features/accounts/bars/remiss.ts';
+import { judgePerson } from '#server/features/bidding/bid-eligibility.ts';
 import { stateOf } from '#server/features/bidding/decisions/decision-columns.ts';
-import { exclusionOf } from '#server/features/bidding/enrolment/exclusion.ts';
 import { lockPayment } from '#server/features/settlement/money/move-payment.ts';
 import { openPaymentFor } from '#server/features/settlement/money/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -85,18 +83,16 @@ async function holdOwnOffer(
 	return lockOffer(trx, found.id);
 }
 
-/** Why the person may not take the lot any more, as for a bid on it (rules §1); null when they may. */
+/** Why the person may not take the lot any more, as for a bid on it (rules §1), or after they did not pay for it; null when they may. */
 async function eligibilityRefusal(
 	trx: Transaction<Database>,
 	{ auction_id, user_id }: LockedOffer,
 ): Promise<Problem | null> {
-	const { rows } = await sql<Pick<Eligibility, 'status' | 'role' | 'is_seller' | 'is_remiss' | 'bar'>>`
-		select coalesce(p.status, 'pending') as status, r.role, coalesce(a.seller_id = u.id, false) as is_seller,
-			${isRemiss('a.id', 'u.id')}
-				or exists (select from payments y where y.auction_id = a.id and y.user_id = u.id and y.defaulted) as is_remiss,
-			${exclusionOf('a.id', 'u.id')} as bar
-		from users u join auctions a on a.id = ${auction_id}
-			left join profiles p on p.id = u.id left join user_roles r on r.user_id = u.id
-		where u.id = ${user_id} and u.deleted_at is null`.execute(trx);
-	return rows[0] ? bidRefusal({ ...rows[0], enrolment_gap: null }) : problem('bid.not-approved');
+	const { rows } = await sql<{ seller_id: string | null; defaulted: boolean }>`
+		select a.seller_id, exists (select from payments y
+			where y.auction_id = a.id and y.user_id = ${user_id} and y.defaulted) as defaulted
+		from auctions a where a.id = ${auction_id}`.execute(trx);
+	const { seller_id = null, defaulted = false } = rows[0] ?? {};
+	const { refused } = await judgePerson(trx, { id: auction_id, seller_id }, user_id);
+	return refused ?? (defaulted ? problem('bid.remiss') : null);
 }

@@ -190,6 +190,13 @@ describe('only eligible bidders get an offer', () => {
 		expect(await offer(payment_id)).toMatchObject(refused('second-chance.nobody'));
 	});
 
+	test('not one who did not pay for it before, whose offer is refused at the acceptance', async () => {
+		const { auction_id, payment_id, second } = await overdueLot();
+		await offer(payment_id);
+		await sql`update payments set user_id = ${second} where id = ${payment_id}`.execute(database.db);
+		expect(await accept(auction_id, second)).toMatchObject(refused('bid.remiss'));
+	});
+
 	test('not one who deleted their account: their offer is withdrawn', async () => {
 		const { auction_id, payment_id, second } = await overdueLot();
 		await offer(payment_id);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ConditionalBody, ConditionalSale } from '#contract/conditional.ts';
+import type { NoticeProof } from '#contract/notices.ts';
 import type { SaleDocument } from '#contract/sale-documents.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { amountInWords } from '#domain/values/amount-words.ts';
@@ -8,6 +9,7 @@ import { type Centavos, formatBRL, reaisOf } from '#domain/values/money.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { answerConditional } from '#web/api/conditional.ts';
+import { ProofField } from '#web/features/accounts/documents/proof-field.tsx';
 import { useDecision } from '#web/features/settlement/decisions/use-decision.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
@@ -96,6 +98,7 @@ function AnswerDialog({ lot, answer, conditional, onClose, onDone }: DialogProps
 	});
 	const [price, setPrice] = useState<Centavos>(0);
 	const [document_id, setDocument] = useState('');
+	const [sending, setSending] = useState(false);
 	const [wrong, setWrong] = useState(false);
 	const [reviewed, setReviewed] = useState(false);
 	const least = fromReais(conditional.price);
@@ -116,6 +119,7 @@ function AnswerDialog({ lot, answer, conditional, onClose, onDone }: DialogProps
 		<Dialog open title={title} onClose={onClose}>
 			<DecisionForm
 				{...form}
+				busy={form.busy || sending}
 				danger={answer === 'refuse'}
 				key={String(reviewed)}
 				confirm={reviewing ? 'Revisar' : confirm}
@@ -140,19 +144,50 @@ function AnswerDialog({ lot, answer, conditional, onClose, onDone }: DialogProps
 						onChange={setPrice}
 					/>
 				)}
-				{!reviewed && lot.documents.length > 0 && (
-					<SelectField
-						label="Documento da resposta (opcional)"
-						options={{
-							'': 'Nenhum',
-							...Object.fromEntries(lot.documents.map(({ id, title }) => [id, title])),
-						}}
-						value={document_id}
-						onChange={({ currentTarget }) => setDocument(currentTarget.value)}
-					/>
+				{!reviewed && (
+					<AnswerDocument published={lot.documents} onChosen={setDocument} onSending={setSending} />
 				)}
 			</DecisionForm>
 		</Dialog>
+	);
+}
+
+interface DocumentProps {
+	published: readonly SaleDocument[];
+	/** Gets the id, empty for none. */
+	onChosen: (id: string) => void;
+	onSending: (sending: boolean) => void;
+}
+
+/** What shows the seller's answer: a file that stays private, or a document that everybody reads. */
+function AnswerDocument({ published, onChosen, onSending }: DocumentProps) {
+	const [proof, setProof] = useState<NoticeProof | null>(null);
+	const [chosen, setChosen] = useState('');
+	return (
+		<>
+			<ProofField
+				legend="Resposta assinada (opcional)"
+				hint="Carta, e-mail ou ata do comitente"
+				proof={proof}
+				error={undefined}
+				onProof={(file) => {
+					setProof(file);
+					onChosen(file?.id ?? chosen);
+				}}
+				onSending={onSending}
+			/>
+			{proof === null && published.length > 0 && (
+				<SelectField
+					label="Ou um documento publicado"
+					options={{ '': 'Nenhum', ...Object.fromEntries(published.map(({ id, title }) => [id, title])) }}
+					value={chosen}
+					onChange={({ currentTarget }) => {
+						setChosen(currentTarget.value);
+						onChosen(currentTarget.value);
+					}}
+				/>
+			)}
+		</>
 	);
 }
 

@@ -132,11 +132,11 @@ function Line({ cells: [name, ...cells], columns, wide }: LineProps) {
 				{name}
 			</th>
 			{cells.map((cell, at) => {
-				const label = columns[at + 1]?.label;
+				const { label, numeric } = columns[at + 1] ?? { label: at, numeric: true };
 				return (
 					<td
 						key={label}
-						className={`px-2 py-2 text-right tabular-nums ${wide ? '@max-xl:px-0 @max-xl:py-0.5 @max-xl:text-left' : ''}`}
+						className={`px-2 py-2 tabular-nums ${numeric ? 'text-right' : 'wrap-anywhere'} ${wide ? '@max-xl:px-0 @max-xl:py-0.5 @max-xl:text-left' : ''}`}
 					>
 						{wide && (
 							<span aria-hidden className="block text-12 text-ink-soft @xl:hidden">

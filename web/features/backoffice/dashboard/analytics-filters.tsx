@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react';
-import { type Analytics, type AnalyticsQuery, analyticsQuery, PERIODS } from '#contract/dashboard.ts';
+import {
+	type Analytics,
+	type AnalyticsQuery,
+	analyticsQuery,
+	PERIODS,
+	RESULT_OUTCOMES,
+} from '#contract/dashboard.ts';
 import { readQuery } from '#contract/read-query.ts';
 import { ENVIRONMENT_LABELS, type Environment, TYPE_LABELS } from '#domain/auction/auction.ts';
+import { OUTCOME_WORDS } from '#domain/auction/outcomes.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { useSearchChange } from '#web/api/use-search-change.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
@@ -33,7 +40,7 @@ export function monthsUntil(month: string): [value: string, words: string][] {
 	});
 }
 
-/** The filters of the analytics: period or month, environment, place, type, kind, seller and court. All of them are in the URL. */
+/** The filters of the analytics: period or month, environment, place, type, kind, seller, court and outcome. All of them are in the URL. */
 export function AnalyticsFilters({ query, environment, choices, month }: Props) {
 	return (
 		<div className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-3 print:hidden">
@@ -93,6 +100,14 @@ export function AnalyticsFilters({ query, environment, choices, month }: Props) 
 						<option key={court}>{court}</option>
 					))}
 				</Choice>
+				<Choice name="outcome" label="Desfecho" value={query.outcome ?? ''}>
+					<option value="">Todos</option>
+					{RESULT_OUTCOMES.map((outcome) => (
+						<option key={outcome} value={outcome}>
+							{OUTCOME_WORDS[outcome]}
+						</option>
+					))}
+				</Choice>
 			</search>
 		</div>
 	);
@@ -116,7 +131,7 @@ function Periods({ query }: { query: AnalyticsQuery }) {
 }
 
 interface ChoiceProps {
-	name: 'month' | 'environment' | 'state' | 'auction_type' | 'kind' | 'seller' | 'court';
+	name: 'month' | 'environment' | 'state' | 'auction_type' | 'kind' | 'seller' | 'court' | 'outcome';
 	label: string;
 	value: string;
 	children: ReactNode;

@@ -24,6 +24,7 @@ import { breakdownFigure } from './breakdown-figures.ts';
 import { columnsOf, drawn, type Figure } from './figure.ts';
 import { type Change, type Headline, headlinesOf, isBlank } from './headlines.ts';
 import { counted, shortCount, showCount, showOver, showShare } from './number-words.ts';
+import { outcomeFigure } from './outcome-figure.ts';
 import { funnelFigure, unpaidFigure } from './people-figures.ts';
 import { analyticsHref, csvHref, isNarrowed } from './query.ts';
 import { hoursFigure, timelineFigure } from './time-figures.ts';
@@ -200,6 +201,7 @@ function figuresOf(analytics: Analytics): Figure[] {
 		breakdownFigure('by_state', analytics),
 		breakdownFigure('by_city', analytics),
 		breakdownFigure('by_auction_type', analytics),
+		outcomeFigure(analytics),
 		roundFigure(analytics),
 	];
 }

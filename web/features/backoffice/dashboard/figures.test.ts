@@ -4,6 +4,7 @@ import { roundFigure } from './analytics-screen.tsx';
 import { breakdownFigure } from './breakdown-figures.ts';
 import type { Figure } from './figure.ts';
 import { headlinesOf } from './headlines.ts';
+import { outcomeFigure } from './outcome-figure.ts';
 import { funnelFigure, unpaidFigure } from './people-figures.ts';
 import { hoursFigure, stepWords, timelineFigure } from './time-figures.ts';
 
@@ -43,6 +44,7 @@ const EMPTY: Analytics = {
 	by_property_type: [],
 	by_auction_type: [],
 	by_round: [],
+	by_outcome: [],
 };
 
 const day = (at: string, revenue: number, lots_sold: number) => ({
@@ -71,6 +73,7 @@ const figuresOf = (analytics: Analytics): Figure[] => [
 	...(['by_state', 'by_city', 'by_property_type', 'by_auction_type'] as const).map((name) =>
 		breakdownFigure(name, analytics),
 	),
+	outcomeFigure(analytics),
 	roundFigure(analytics),
 ];
 
@@ -86,6 +89,7 @@ describe('without any data', () => {
 			['by_city', 'Nenhuma venda no período.', 0],
 			['by_property_type', 'Nenhuma venda no período.', 0],
 			['by_auction_type', 'Nenhuma venda no período.', 0],
+			['by_outcome', 'Nenhum lote terminou no período.', 0],
 			['by_round', 'Nenhum lote com 1º e 2º leilão encerrou no período.', 0],
 		]);
 	});
@@ -103,6 +107,31 @@ describe('without any data', () => {
 			['Recebido', 'R$ 0,00', null],
 			['Comissão arrematada', 'R$ 0,00', null],
 			['Comissão recebida', 'R$ 0,00', null],
+		]);
+	});
+});
+
+describe('outcomeFigure', () => {
+	const counts = [
+		{ month: '2026-10', outcome: 'sold', lots: 1 },
+		{ month: '2026-10', outcome: 'debtor-preference', lots: 1 },
+		{ month: '2026-11', outcome: 'sold', lots: 2 },
+		{ month: '2026-11', outcome: null, lots: 1 },
+	] as const;
+
+	it('adds up the months, and names each outcome without the article of a law', () => {
+		const { sentence, panels, rows } = outcomeFigure({ by_outcome: [...counts] });
+		expect(sentence).toBe('De 5 lotes que terminaram, 3 foram vendidos.');
+		expect(panels[0]?.points.map(({ label, shown, also }) => [label, shown, ...also])).toEqual([
+			['Vendido', '3 lotes', '60%'],
+			['Adquirido pelo devedor', '1 lote', '20%'],
+			['Sem desfecho registrado', '1 lote', '20%'],
+		]);
+		expect(rows.map(({ cells }) => cells)).toEqual([
+			['outubro de 2026', 'Vendido', '1'],
+			['outubro de 2026', 'Adquirido pelo devedor', '1'],
+			['novembro de 2026', 'Vendido', '2'],
+			['novembro de 2026', 'Sem desfecho registrado', '1'],
 		]);
 	});
 });

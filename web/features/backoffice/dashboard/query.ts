@@ -23,7 +23,7 @@ export function analyticsHref(query: AnalyticsQuery): string {
 }
 
 /** What the lots are filtered by. */
-const FILTERS = ['state', 'auction_type', 'seller', 'kind', 'court'] as const;
+const FILTERS = ['state', 'auction_type', 'seller', 'kind', 'court', 'outcome'] as const;
 
 /** Whether the query filters lots. */
 export function isNarrowed(query: AnalyticsQuery): boolean {

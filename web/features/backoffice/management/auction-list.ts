@@ -16,7 +16,7 @@ export interface AuctionList extends Paged<AuctionRow> {
 	query: AdminAuctionQuery;
 	counts: AdminAuctionPage['counts'];
 	/** What the filters offer; null if the list could not be read. */
-	filters: Pick<AdminAuctionPage, 'stages' | 'gaps' | 'sales' | 'sellers'> | null;
+	filters: Pick<AdminAuctionPage, 'stages' | 'gaps' | 'outcomes' | 'sales' | 'sellers'> | null;
 	/** The environment of the deployment. */
 	environment: Environment;
 	/** The server's time when the page was loaded, in epoch milliseconds. */
@@ -36,7 +36,13 @@ function listOf(page: AdminAuctionPage | null, frame: Frame): AuctionList {
 		total: page?.total ?? 0,
 		total_is_lower_bound: page?.total_is_lower_bound ?? false,
 		counts,
-		filters: page && { stages: page.stages, gaps: page.gaps, sales: page.sales, sellers: page.sellers },
+		filters: page && {
+			stages: page.stages,
+			gaps: page.gaps,
+			outcomes: page.outcomes,
+			sales: page.sales,
+			sellers: page.sellers,
+		},
 		cursor: frame.query.cursor ?? null,
 		next_cursor: page?.next_cursor ?? null,
 		failed: page === null,

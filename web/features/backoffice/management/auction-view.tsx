@@ -55,9 +55,7 @@ export function AuctionView({ auction, now }: { auction: AdminAuction; now: numb
 					<PlainTable
 						label={ROUNDS_TITLE}
 						head={ROUND_COLUMNS}
-						rows={auction.rounds.map((round) =>
-							roundCells(round, fromReais(round.minimum), isOver(auction.status)),
-						)}
+						rows={auction.rounds.map((round) => roundCells(round, fromReais(round.minimum), auction))}
 					/>
 				</section>
 			)}

@@ -7,6 +7,7 @@ import {
 	type AdminSort,
 } from '#contract/admin-auctions.ts';
 import { ENVIRONMENT_LABELS, ENVIRONMENTS } from '#domain/auction/auction.ts';
+import { OUTCOME_WORDS, OUTCOMES, type Outcome, outcomeBadge } from '#domain/auction/outcomes.ts';
 import { DRAFT_GAP_NAMES, DRAFT_GAPS, LOT_STAGE_NAMES, LOT_STAGES } from '#domain/backoffice/lot-stages.ts';
 import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
@@ -94,13 +95,17 @@ interface StageProps {
 	filters: NonNullable<Props['filters']>;
 }
 
-/** The stages that have lots, and of the drafts, what they lack. */
-function StageFilter({ query: { stage, missing }, filters: { stages, gaps } }: StageProps) {
+/** The stages that have lots; of the drafts, what they lack; of the lots that ended, how they did. */
+function StageFilter({
+	query: { stage, missing, outcome },
+	filters: { stages, gaps, outcomes },
+}: StageProps) {
 	const { search } = useLocation();
 	const shown = LOT_STAGE_NAMES.filter((name) => stages[name] > 0 || name === stage);
 	const lacking = DRAFT_GAP_NAMES.filter((gap) => gaps[gap] > 0 || gap === missing);
+	const ended = OUTCOMES.filter((name) => isShownIn(stage, name) && (outcomes[name] > 0 || name === outcome));
 	const to = (changed: Partial<Record<keyof AdminAuctionQuery, string>>) =>
-		listHref<AdminAuctionQuery>(search, { status: '', missing: '', ...changed });
+		listHref<AdminAuctionQuery>(search, { status: '', missing: '', outcome: '', ...changed });
 	return (
 		<>
 			<ChoiceLinks label="Situação">
@@ -130,6 +135,29 @@ function StageFilter({ query: { stage, missing }, filters: { stages, gaps } }: S
 					))}
 				</ChoiceLinks>
 			)}
+			{ended.length > 0 && (
+				<ChoiceLinks label="Desfecho">
+					{ended.map((name) => (
+						<ChoiceLink
+							narrow
+							key={name}
+							to={to({ stage, outcome: name === outcome ? '' : name })}
+							chosen={name === outcome}
+						>
+							{outcomeBadge(name) ?? OUTCOME_WORDS[name]}
+							<Count of={outcomes[name]} />
+						</ChoiceLink>
+					))}
+				</ChoiceLinks>
+			)}
 		</>
+	);
+}
+
+/** Whether a stage has lots that ended so, beside others. */
+function isShownIn(stage: AdminAuctionQuery['stage'], outcome: Outcome): boolean {
+	if (outcome === 'withdrawn') return false;
+	return (
+		stage === 'ended' || (stage === 'unsold' && !['sold', 'conditional', 'preference-open'].includes(outcome))
 	);
 }

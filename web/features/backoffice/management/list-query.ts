@@ -25,7 +25,7 @@ const { shape } = adminAuctionQuery;
 /** Whether any filter is set. An empty table then does not mean that there are no auctions. */
 export function isFiltered({ environment, search, sale, seller, ...of }: AdminAuctionQuery): boolean {
 	const chosen = [environment, of.status, of.stage, of.kind].some((value) => value !== 'all');
-	return chosen || of.missing !== 'any' || search !== '' || Boolean(sale ?? seller);
+	return chosen || of.missing !== 'any' || of.outcome !== 'any' || search !== '' || Boolean(sale ?? seller);
 }
 
 /** The page's search without the list's own parameters. Parameters of a page around the table are kept. */

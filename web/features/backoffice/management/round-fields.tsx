@@ -3,15 +3,11 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { roundName } from '#domain/auction/round-name.ts';
 import { MAX_ROUNDS, ROUNDS_TITLE } from '#domain/auction/rounds.ts';
-import type { Centavos } from '#domain/values/money.ts';
-import { formatTwoDecimals } from '#domain/values/numbers.ts';
 import { isoDay } from '#domain/values/time.ts';
 import { newKey } from '#web/browser/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CurrencyField } from '#web/ui/currency-field.tsx';
-import { DateField } from '#web/ui/date-field.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { newRound, type RoundDraft, type RoundField, roundFieldName, usualMinimum } from './round-draft.ts';
+import { newRound, type RoundDraft, roundFieldName, usualMinimum } from './round-draft.ts';
+import { RoundInputs } from './round-inputs.tsx';
 import type { AuctionFormState } from './use-auction-form.ts';
 
 /** The fields for the rounds (praças) of the lot, in order. */
@@ -77,64 +73,20 @@ interface Props {
 function Round({ form, round, index, frozen, onChange, onRemove }: Props) {
 	const name = roundName(index + 1);
 	const today = isoDay(form.now);
-	const field = (of: RoundField) => ({
-		name: roundFieldName(index, of),
-		error: form.errors[roundFieldName(index, of)],
-		disabled: frozen,
-	});
-	const days = { today, start: today, end: round.start_date > today ? round.start_date : today };
-	const moment = (which: 'start' | 'end', words: string) => (
-		<div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_7.5rem]">
-			<DateField
-				{...field(`${which}_date`)}
-				label={`${words} do ${name}`}
-				value={round[`${which}_date`]}
-				today={today}
-				min={days[which]}
-				onChange={(day) => onChange({ ...round, [`${which}_date`]: day })}
-			/>
-			<Field
-				{...field(`${which}_time`)}
-				label="Hora"
-				aria-label={`Hora: ${words.toLowerCase()} do ${name}`}
-				inputMode="numeric"
-				maxLength={5}
-				placeholder="HH:mm"
-				autoComplete="off"
-				value={round[`${which}_time`]}
-				onChange={({ target }) => onChange({ ...round, [`${which}_time`]: target.value })}
-			/>
-		</div>
-	);
 	return (
 		<fieldset data-round className="grid min-w-0 gap-4 rounded-control border border-line p-4 md:grid-cols-2">
 			<legend className="px-1 font-semibold">{name}</legend>
-			{moment('start', 'Início')}
-			{moment('end', 'Término')}
-			<div className="grid min-w-0 items-start gap-3 sm:grid-cols-[minmax(0,1fr)_7.5rem]">
-				<CurrencyField
-					{...field('minimum')}
-					label={`Valor mínimo do ${name}`}
-					value={round.minimum}
-					onChange={(minimum) => onChange({ ...round, minimum })}
-				/>
-				{form.draft.appraisal > 0 && (
-					<ShareField
-						name={name}
-						disabled={frozen}
-						minimum={round.minimum}
-						appraisal={form.draft.appraisal}
-						onChange={(minimum) => onChange({ ...round, minimum })}
-					/>
-				)}
-			</div>
-			<Field
-				{...field('minimum_reason')}
-				label={`Motivo do mínimo do ${name} (opcional)`}
-				hint="O valor que o juiz fixou, ou a decisão escrita do credor de aceitar menos que a dívida"
-				maxLength={500}
-				value={round.minimum_reason}
-				onChange={({ target }) => onChange({ ...round, minimum_reason: target.value })}
+			<RoundInputs
+				round={round}
+				name={name}
+				today={today}
+				field={(of) => ({
+					name: roundFieldName(index, of),
+					error: form.errors[roundFieldName(index, of)],
+					disabled: frozen,
+				})}
+				appraisal={form.draft.appraisal}
+				onChange={onChange}
 			/>
 			{!frozen && (
 				<Button
@@ -147,38 +99,6 @@ function Round({ form, round, index, frozen, onChange, onRemove }: Props) {
 				</Button>
 			)}
 		</fieldset>
-	);
-}
-
-interface ShareProps {
-	/** The round's. */
-	name: string;
-	disabled: boolean;
-	minimum: Centavos;
-	appraisal: Centavos;
-	onChange: (minimum: Centavos) => void;
-}
-
-/** The minimum as a percentage of the appraisal, from which it is computed. */
-function ShareField({ name, disabled, minimum, appraisal, onChange }: ShareProps) {
-	const [typed, setTyped] = useState<string | null>(null);
-	const share = minimum > 0 ? formatTwoDecimals((minimum / appraisal) * 100) : '';
-	return (
-		<Field
-			label="Avaliação (%)"
-			aria-label={`Percentual da avaliação: ${name}`}
-			inputMode="decimal"
-			maxLength={6}
-			autoComplete="off"
-			disabled={disabled}
-			value={typed ?? share}
-			onChange={({ target }) => {
-				setTyped(target.value);
-				const percent = Number(target.value.replace(',', '.'));
-				if (percent > 0) onChange(Math.ceil((appraisal * percent) / 100));
-			}}
-			onBlur={() => setTyped(null)}
-		/>
 	);
 }
 

@@ -7,6 +7,7 @@ import { Field } from '#web/ui/field.tsx';
 import type { RecordColumn } from '#web/ui/record-table.tsx';
 import { valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
+import { AccountCell, AccountForm } from './account-cell.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { type RecordForm, Registry } from './registry.tsx';
 import { useSaving } from './use-saving.ts';
@@ -43,6 +44,11 @@ const COLUMNS: RecordColumn<Auctioneer>[] = [
 			</span>
 		),
 	},
+	{
+		head: 'Comissão vai para',
+		short: true,
+		cell: (record) => <AccountCell {...record} without={record.is_default ? 'Conta do site' : null} />,
+	},
 	{ head: 'Leilões', amount: true, cell: ({ sales }) => sales.toLocaleString('pt-BR') },
 ];
 
@@ -51,13 +57,13 @@ export function AuctioneersScreen({ auctioneers }: { auctioneers: Auctioneer[] |
 	return (
 		<Registry
 			title="Leiloeiros"
-			lead="Quem conduz os leilões, com a matrícula na Junta Comercial. O padrão responde pelos lotes que não citam outro."
+			lead="Quem conduz os leilões, com a matrícula na Junta Comercial e a conta que recebe a comissão. O padrão responde pelos lotes que não citam outro."
 			add="Novo leiloeiro"
 			edit="Editar leiloeiro"
 			empty={['Nenhum leiloeiro cadastrado', 'O primeiro que você cadastrar será o padrão do site.']}
 			deletion={{
 				title: 'Excluir leiloeiro',
-				words: 'O cadastro do leiloeiro é excluído.',
+				words: 'O cadastro do leiloeiro é excluído, com a conta de recebimento.',
 				remove: deleteAuctioneer,
 				done: BACKOFFICE_TOASTS['auctioneer.deleted'],
 			}}
@@ -65,6 +71,7 @@ export function AuctioneersScreen({ auctioneers }: { auctioneers: Auctioneer[] |
 			first={auctioneers}
 			columns={COLUMNS}
 			form={(props) => <AuctioneerForm {...props} />}
+			account={(props) => <AccountForm {...props} words={accountWords(props.payee)} send={editAuctioneer} />}
 		/>
 	);
 }
@@ -132,6 +139,12 @@ function AuctioneerForm({ record, onSaved, onCancel, onReload }: RecordForm<Auct
 			<DefaultChoice record={record} />
 		</FormFrame>
 	);
+}
+
+/** What goes to an auctioneer's account, and what follows without one (rules §54). */
+function accountWords({ name, is_default }: Auctioneer): string {
+	const without = is_default ? 'ela entra na conta do site' : 'o prazo do pagamento não corre';
+	return `A comissão dos lotes de ${name} vai para esta conta. Sem conta, ${without}.`;
 }
 
 /** The default one stays it until another one becomes it. */

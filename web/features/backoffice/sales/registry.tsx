@@ -3,8 +3,8 @@ import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useState } from 'react';
 import type { Toast } from '#domain/notices/toasts.ts';
 import type { Answer } from '#web/api/request.ts';
-import { useNewRecord } from '#web/api/use-new-record.ts';
-import { useReading } from '#web/api/use-reading.ts';
+import { useAskedRecord, useNewRecord } from '#web/api/use-new-record.ts';
+import { type Reading, useReading } from '#web/api/use-reading.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { type RecordColumn, RecordTable, RecordTableSkeleton } from '#web/ui/record-table.tsx';
@@ -43,20 +43,28 @@ interface Props<T> {
 	first: T[] | undefined;
 	columns: readonly RecordColumn<T>[];
 	form: (props: RecordForm<T>) => ReactNode;
+	/** The form of the account of a record. */
+	account: (props: RecordForm<T> & { payee: T }) => ReactNode;
 }
+
+const ACCOUNT = 'Conta de recebimento';
 
 /** A screen of records that are registered once and then named by sales: list, creation, edit, deletion. */
 export function Registry<T extends { id: string; name: string }>(props: Props<T>) {
-	const { title, lead, add, edit, read, first, form, deletion } = props;
+	const { title, lead, add, edit, read, first, form, deletion, account } = props;
 	const { remove, ...deleting } = deletion;
 	const { reading, reload } = useReading(read, first);
 	const [adding, setAdding] = useNewRecord();
-	const [edited, setEdited] = useState<T | null>(null);
+	const [editedId, setEditedId] = useAskedRecord('edit');
+	const edited = recordIn(reading, editedId);
+	const [payeeId, setPayeeId] = useAskedRecord('account');
+	const payee = recordIn(reading, payeeId);
 	const [deleted, setDeleted] = useState<Deletion | null>(null);
-	const close = () => (adding ? setAdding(false) : setEdited(null));
+	const close = () => (adding ? setAdding(false) : setEditedId(null));
 
 	function saved() {
 		close();
+		setPayeeId(null);
 		void reload();
 	}
 
@@ -76,7 +84,8 @@ export function Registry<T extends { id: string; name: string }>(props: Props<T>
 				{...props}
 				reading={reading}
 				onRetry={reload}
-				onEdit={setEdited}
+				onEdit={({ id }) => setEditedId(id)}
+				onAccount={({ id }) => setPayeeId(id)}
 				onDelete={({ id, name }) => setDeleted({ name, remove: () => remove(id) })}
 			/>
 			<DeletionDialog {...deleting} deletion={deleted} onClose={() => setDeleted(null)} onDecided={reload} />
@@ -86,14 +95,25 @@ export function Registry<T extends { id: string; name: string }>(props: Props<T>
 					form({ record: adding ? null : edited, onSaved: saved, onCancel: cancel, onReload: saved })
 				}
 			</FormDialog>
+			<FormDialog open={payee !== null} title={ACCOUNT} onClose={() => setPayeeId(null)}>
+				{(cancel) =>
+					payee && account({ record: payee, payee, onSaved: saved, onCancel: cancel, onReload: saved })
+				}
+			</FormDialog>
 		</div>
 	);
+}
+
+function recordIn<T extends { id: string }>(reading: Reading<T[]>, id: string | null): T | null {
+	if (reading === 'loading' || 'refused' in reading) return null;
+	return reading.done.find((record) => record.id === id) ?? null;
 }
 
 interface ListedProps<T> extends Props<T> {
 	reading: ReturnType<typeof useReading<T[]>>['reading'];
 	onRetry: () => Promise<void>;
 	onEdit: (record: T) => void;
+	onAccount: (record: T) => void;
 	onDelete: (record: T) => void;
 }
 
@@ -105,6 +125,7 @@ function Listed<T extends { id: string; name: string }>({
 	deletion,
 	onRetry,
 	onEdit,
+	onAccount,
 	onDelete,
 }: ListedProps<T>) {
 	if (reading === 'loading')
@@ -142,7 +163,10 @@ function Listed<T extends { id: string; name: string }>({
 					</button>
 					<MoreMenu
 						label={`Mais ações: ${record.name}`}
-						items={[{ label: deletion.title, danger: true, onSelect: () => onDelete(record) }]}
+						items={[
+							{ label: ACCOUNT, onSelect: () => onAccount(record) },
+							{ label: deletion.title, danger: true, onSelect: () => onDelete(record) },
+						]}
 					/>
 				</div>
 			)}

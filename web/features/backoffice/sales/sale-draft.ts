@@ -10,6 +10,7 @@ import {
 } from '#domain/sale/enrolment-modes.ts';
 import { JUDICIAL_PAYMENT_HOURS } from '#domain/sale/legal-terms.ts';
 import { MODALITY_WINDOWS, type Modality } from '#domain/sale/modalities.ts';
+import type { CommissionReceiver } from '#domain/sale/payment-terms.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { readCaseNumber } from '#domain/values/case-number.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
@@ -38,6 +39,9 @@ export interface SaleDraft {
 	auctioneer_id: string;
 	seller_id: string;
 	commission_percent: string;
+	commission_to: CommissionReceiver;
+	/** Of the bid, in percent; none for no fine. */
+	default_penalty_percent: string;
 	payment_deadline_hours: string;
 	/** In minutes. */
 	preference_minutes: string;
@@ -78,6 +82,8 @@ export const NEW_SALE: SaleDraft = {
 	auctioneer_id: '',
 	seller_id: '',
 	commission_percent: COMMISSION,
+	commission_to: 'auctioneer',
+	default_penalty_percent: '',
 	payment_deadline_hours: DEADLINE,
 	preference_minutes: PREFERENCE,
 	enrolment: defaultEnrolment('judicial'),
@@ -107,6 +113,8 @@ export function draftOf(sale: AdminSale): SaleDraft {
 		auctioneer_id: sale.auctioneer_id ?? '',
 		seller_id: sale.seller_id ?? '',
 		commission_percent: typed(sale.commission_percent),
+		commission_to: sale.commission_to,
+		default_penalty_percent: typed(sale.default_penalty_percent),
 		payment_deadline_hours: typed(sale.payment_deadline_hours),
 		preference_minutes: typed(sale.preference_minutes),
 		extension_mode: extension.mode,
@@ -221,6 +229,8 @@ export function bodyOf(draft: SaleDraft): z.input<typeof newSale> {
 		auctioneer_id: draft.auctioneer_id || null,
 		seller_id: draft.seller_id || null,
 		commission_percent: numberIn(draft.commission_percent),
+		commission_to: judicial ? draft.commission_to : 'auctioneer',
+		default_penalty_percent: optionalNumber(draft.default_penalty_percent),
 		payment_deadline_hours: numberIn(draft.payment_deadline_hours),
 		preference_minutes: isRegulated(kind) ? optionalNumber(draft.preference_minutes) : undefined,
 		extension: {

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { type AdminSale, newSale, salePatch } from '#contract/sales.ts';
-import { CONDITIONAL_DAYS } from '#domain/auction/conditional.ts';
 import { AUCTION_KINDS, type AuctionKind } from '#domain/lot/property.ts';
-import type { EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES, type Modality } from '#domain/sale/modalities.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { createSale, editSale, readAuctioneers, readSellers } from '#web/api/sales.ts';
@@ -17,14 +15,13 @@ import {
 	caseNumberFault,
 	changesOf,
 	draftOf,
-	enrolmentOptions,
 	NEW_SALE,
 	type SaleDraft,
 	type SaleFormState,
 	SELLER_LABELS,
-	termFault,
 	withField,
 } from './sale-draft.ts';
+import { TermFields } from './term-fields.tsx';
 import { useSaving } from './use-saving.ts';
 
 interface Props {
@@ -34,11 +31,6 @@ interface Props {
 	onCancel: () => void;
 	onReload: () => void;
 }
-
-const EXTENSION_MODES = {
-	reset: 'Cada lance nos últimos minutos recomeça o tempo extra',
-	additive: 'Cada lance nos últimos minutos soma o tempo extra',
-};
 
 /** The fields that show their own errors. */
 const SHOWN = [
@@ -50,6 +42,8 @@ const SHOWN = [
 		'seller_id',
 		'commission_percent',
 		'payment_deadline_hours',
+		'commission_to',
+		'default_penalty_percent',
 	],
 	...[
 		'preference_minutes',
@@ -126,7 +120,6 @@ export function SaleForm({ sale, onSaved, onCancel, onReload }: Props) {
 				<PeopleFields form={form} />
 			</div>
 			<TermFields form={form} />
-			{draft.kind !== 'judicial' && <ConditionalFields form={form} />}
 			<IncrementFields form={form} />
 			{draft.kind === 'judicial' && <CaseFields form={form} />}
 			{isRegulated(draft.kind) && <PartyFields form={form} />}
@@ -169,110 +162,6 @@ function optionsOf(reading: Named, none: string, chosen: string): Record<string,
 	const listed = reading !== 'loading' && 'done' in reading ? reading.done : [];
 	const kept = chosen === '' ? {} : { [chosen]: 'O atual' };
 	return { '': none, ...kept, ...Object.fromEntries(listed.map(({ id, name }) => [id, name])) };
-}
-
-type NumericField =
-	| 'commission_percent'
-	| 'payment_deadline_hours'
-	| 'preference_minutes'
-	| 'window_minutes'
-	| 'cap_minutes';
-
-function TermFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
-	const regulated = isRegulated(draft.kind);
-	const numeric = (name: NumericField, error: string | undefined) => ({
-		name,
-		error,
-		value: draft[name],
-		autoComplete: 'off',
-		maxLength: 8,
-		inputMode: 'decimal' as const,
-		onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => set(name, currentTarget.value),
-	});
-	return (
-		<div className="grid items-end gap-4 sm:grid-cols-2">
-			<Field {...numeric('commission_percent', errors.commission_percent)} label="Comissão (%)" required />
-			<Field
-				{...numeric('payment_deadline_hours', errors.payment_deadline_hours)}
-				label="Prazo de pagamento (horas)"
-				hint={termFault('payment_deadline_hours', draft)}
-				required
-			/>
-			<SelectField
-				label="Habilitação"
-				options={enrolmentOptions(draft)}
-				hint={draft.kind === 'administrative' ? 'Nada além do cadastro (Lei 14.133)' : undefined}
-				value={draft.enrolment}
-				error={errors.enrolment}
-				onChange={({ currentTarget }) => set('enrolment', currentTarget.value as EnrolmentMode)}
-			/>
-			{(!regulated || draft.extension_mode !== 'reset') && (
-				<SelectField
-					label="Como o tempo extra conta"
-					options={EXTENSION_MODES}
-					value={draft.extension_mode}
-					error={errors['extension.mode']}
-					onChange={({ currentTarget }) =>
-						set('extension_mode', currentTarget.value as SaleDraft['extension_mode'])
-					}
-				/>
-			)}
-			<Field
-				{...numeric('window_minutes', errors['extension.window_s'] ?? termFault('window_minutes', draft))}
-				label="Tempo extra (minutos)"
-				required
-			/>
-			{(!regulated || draft.cap_minutes !== '') && (
-				<Field
-					{...numeric('cap_minutes', errors['extension.cap_minutes'])}
-					label="Limite do tempo extra (minutos, opcional)"
-				/>
-			)}
-			{regulated && (
-				<Field
-					{...numeric('preference_minutes', errors.preference_minutes)}
-					label="Direito de preferência (minutos)"
-					hint={
-						draft.kind === 'fiduciary'
-							? 'Vazio: depois de um arremate no 1º leilão, o devedor tem 24 horas'
-							: 'Depois do fim, quem tem o direito pode igualar o lance. Vazio: o edital não promete prazo'
-					}
-				/>
-			)}
-		</div>
-	);
-}
-
-/** When a sale depends on the seller (rules §50); a judicial one never does. */
-function ConditionalFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
-	return (
-		<fieldset className="grid items-start gap-4 sm:grid-cols-2">
-			<legend className="mb-2 font-semibold">Venda condicional</legend>
-			<Field
-				label="Dias úteis para o comitente decidir (opcional)"
-				hint={`Abaixo da reserva de um lote. Em branco, ${CONDITIONAL_DAYS} dias úteis; sem resposta, o lance é recusado`}
-				name="conditional_days"
-				inputMode="numeric"
-				maxLength={2}
-				autoComplete="off"
-				value={draft.conditional_days}
-				error={errors.conditional_days}
-				onChange={({ currentTarget }) => set('conditional_days', currentTarget.value)}
-			/>
-			<label className="flex min-h-11 items-center gap-3 self-center">
-				<input
-					type="checkbox"
-					className="size-5 shrink-0 accent-brand"
-					checked={draft.all_conditional}
-					onChange={({ currentTarget }) => set('all_conditional', currentTarget.checked)}
-				/>
-				<span>
-					Toda venda depende do comitente
-					<span className="block text-14 text-ink-soft">Também sem preço de reserva</span>
-				</span>
-			</label>
-		</fieldset>
-	);
 }
 
 function CaseFields({ form: { draft, errors, set } }: { form: SaleFormState }) {

@@ -3,6 +3,7 @@ import type { AdminSale } from '#contract/sales.ts';
 import { CONDITIONAL_DAYS } from '#domain/auction/conditional.ts';
 import { ENROLMENT_MODES } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES } from '#domain/sale/modalities.ts';
+import { COMMISSION_RECEIVERS, penaltyShare } from '#domain/sale/payment-terms.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
 import { showReais } from '#web/api/amount.ts';
@@ -35,6 +36,14 @@ export function SaleTerms({ sale }: { sale: AdminSale }) {
 				<Fact name="Comitente">{sale.seller ?? 'Não informado'}</Fact>
 			)}
 			<Fact name="Comissão">{formatPercent(sale.commission_percent)}</Fact>
+			{sale.commission_to === 'court' && (
+				<Fact name="Quem recebe a comissão">{COMMISSION_RECEIVERS.court}</Fact>
+			)}
+			<Fact name="Multa por desistência">
+				{sale.default_penalty_percent === null
+					? 'Nenhuma no edital'
+					: penaltyShare(sale.default_penalty_percent)}
+			</Fact>
 			<Fact name="Prazo de pagamento">{counted(sale.payment_deadline_hours, 'hora', 'horas')}</Fact>
 			{isRegulated(sale.kind) && (
 				<Fact name="Direito de preferência">

@@ -8,6 +8,7 @@ import { Field, SelectField } from '#web/ui/field.tsx';
 import type { RecordColumn } from '#web/ui/record-table.tsx';
 import { valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
+import { AccountCell, AccountForm } from './account-cell.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { type RecordForm, Registry } from './registry.tsx';
 import { useSaving } from './use-saving.ts';
@@ -25,6 +26,11 @@ const COLUMNS: RecordColumn<Seller>[] = [
 	{ head: 'Tipo', short: true, cell: ({ kind }) => SELLER_KINDS[kind] },
 	{ head: 'CPF ou CNPJ', short: true, cell: ({ tax_id }) => tax_id ?? 'Não informado' },
 	{ head: 'Preço', short: true, cell: ({ receives }) => PAYEES_OF_PRICE[receives] },
+	{
+		head: 'Conta',
+		short: true,
+		cell: (record) => <AccountCell {...record} without={withoutAccount(record)} />,
+	},
 	{ head: 'Leilões', amount: true, cell: ({ sales }) => sales.toLocaleString('pt-BR') },
 	{ head: 'Lotes avulsos', amount: true, cell: ({ lots }) => lots.toLocaleString('pt-BR') },
 ];
@@ -40,7 +46,7 @@ export function SellersScreen({ sellers }: { sellers: Seller[] | undefined }) {
 			empty={['Nenhum comitente cadastrado', 'Cadastre quem vende para citá-lo nos leilões.']}
 			deletion={{
 				title: 'Excluir comitente',
-				words: 'O cadastro do comitente é excluído, com a conta para repasse.',
+				words: 'O cadastro do comitente é excluído, com a conta de recebimento.',
 				remove: deleteSeller,
 				done: BACKOFFICE_TOASTS['seller.deleted'],
 			}}
@@ -48,18 +54,12 @@ export function SellersScreen({ sellers }: { sellers: Seller[] | undefined }) {
 			first={sellers}
 			columns={COLUMNS}
 			form={(props) => <SellerForm {...props} />}
+			account={(props) => <AccountForm {...props} words={accountWords(props.payee)} send={editSeller} />}
 		/>
 	);
 }
 
-const PAYOUT = [
-	['pix_key', 'Chave Pix (opcional)', 100],
-	['bank', 'Banco (opcional)', 100],
-	['branch', 'Agência (opcional)', 20],
-	['account', 'Conta (opcional)', 40],
-] as const;
-
-const FIELDS = ['name', 'kind', 'tax_id', 'receives', ...PAYOUT.map(([name]) => `payout.${name}`)];
+const FIELDS = ['name', 'kind', 'tax_id', 'receives', 'seller_commission_percent'];
 
 function SellerForm({ record, onSaved, onCancel, onReload }: RecordForm<Seller>) {
 	const { errors, refused, saving, save } = useSaving();
@@ -119,45 +119,41 @@ function SellerForm({ record, onSaved, onCancel, onReload }: RecordForm<Seller>)
 				defaultValue={record?.receives}
 				error={errors.receives}
 			/>
-			<PayoutFields payout={record?.payout} errors={errors} />
+			<Field
+				label="Comissão do comitente, em % (opcional)"
+				hint="Descontada de cada repasse. Sem ela, nada é descontado."
+				name="seller_commission_percent"
+				inputMode="decimal"
+				autoComplete="off"
+				maxLength={6}
+				defaultValue={record?.seller_commission_percent?.toLocaleString('pt-BR')}
+				error={errors.seller_commission_percent}
+			/>
 		</FormFrame>
 	);
 }
 
-function PayoutFields({
-	payout,
-	errors,
-}: {
-	payout: Seller['payout'] | undefined;
-	errors: Record<string, string>;
-}) {
-	return (
-		<div className="grid items-start gap-4 sm:grid-cols-2">
-			{PAYOUT.map(([name, label, maxLength]) => (
-				<Field
-					key={name}
-					label={label}
-					name={name}
-					autoComplete="off"
-					maxLength={maxLength}
-					defaultValue={payout?.[name]}
-					error={errors[`payout.${name}`]}
-				/>
-			))}
-		</div>
-	);
-}
-
 function typedSeller(form: FormData, kind: SellerKind) {
-	const { name = '', tax_id = '', receives, ...others } = valuesOf(form);
-	const payout = Object.fromEntries(
-		PAYOUT.flatMap(([field]) => (others[field]?.trim() ? [[field, others[field]]] : [])),
-	);
+	const { name = '', tax_id = '', receives, seller_commission_percent: rate = '' } = valuesOf(form);
+	const typedRate = rate.trim().replace('%', '').replace(',', '.');
 	return {
 		name,
 		kind,
 		tax_id: tax_id.trim() || null,
 		receives: receives as PayeeOfPrice,
-		payout: Object.keys(payout).length > 0 ? payout : null,
+		seller_commission_percent: typedRate === '' ? null : Number(typedRate),
 	};
+}
+
+/** What a table says of a seller without an account; null where the price of their lots cannot be paid. */
+function withoutAccount({ kind, receives }: Seller): string | null {
+	if (kind === 'court') return 'Guia do juízo';
+	return receives === 'directly' ? null : 'Não informada';
+}
+
+/** What goes to a seller's account, and what follows without one (rules §54). */
+function accountWords({ name, receives }: Seller): string {
+	return receives === 'directly'
+		? `O valor dos lotes de ${name} vai direto para esta conta; o dos judiciais, para o juízo, por guia. Sem conta, o prazo do pagamento não corre.`
+		: `O operador recebe o valor dos lotes de ${name} e o repassa para esta conta; o dos judiciais vai para o juízo, por guia.`;
 }

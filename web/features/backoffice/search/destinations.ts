@@ -42,6 +42,13 @@ export const DESTINATIONS: readonly Destination[] = [
 		act: true,
 	},
 	{
+		label: 'Registrar repasses',
+		detail: 'O que foi recebido por conta de quem vende',
+		href: ADMIN_PAGES.payouts,
+		words: 'repasse conta de venda prestação de contas transferir vendedor',
+		act: true,
+	},
+	{
 		label: 'Impedir alguém',
 		detail: 'Registrar um CPF ou CNPJ que não pode dar lances',
 		href: PAGES.adminBars,

@@ -46,6 +46,7 @@ export function lotDraftOf({ title, description, occupancy, appraisal, rounds }:
 export const TERM_LABELS = {
 	commission_percent: 'Comissão (%)',
 	payment_deadline_hours: 'Prazo de pagamento (horas)',
+	default_penalty_percent: 'Multa por desistência (% do lance)',
 	preference_minutes: 'Direito de preferência (minutos)',
 	window_minutes: 'Tempo extra (minutos)',
 } as const satisfies Partial<Record<keyof SaleDraft, string>>;

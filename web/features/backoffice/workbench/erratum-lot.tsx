@@ -4,10 +4,9 @@ import { roundName } from '#domain/auction/round-name.ts';
 import { OCCUPANCIES } from '#domain/lot/property.ts';
 import { isoDay } from '#domain/values/time.ts';
 import { readAdminAuction } from '#web/api/backoffice.ts';
-import type { RoundDraft } from '#web/features/backoffice/management/round-draft.ts';
+import { RoundInputs } from '#web/features/backoffice/management/round-inputs.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
-import { DateField } from '#web/ui/date-field.tsx';
 import { Field, SelectField, TextAreaField } from '#web/ui/field.tsx';
 import { type LotDraft, lotDraftOf, type OpenedLot } from './erratum-draft.ts';
 
@@ -84,68 +83,23 @@ export function ErratumLot({ lot, opened, now, onChange }: Props) {
 							onChange={(appraisal) => set({ appraisal })}
 						/>
 						{draft.rounds.map((round, index) => (
-							<RoundDates
+							<fieldset
 								key={round.key}
-								round={round}
-								name={roundName(index + 1)}
-								today={isoDay(now)}
-								onChange={(next) => set({ rounds: draft.rounds.with(index, next) })}
-							/>
+								className="grid min-w-0 gap-4 rounded-control border border-line p-4 md:col-span-2 md:grid-cols-2"
+							>
+								<legend className="px-1 font-semibold">{roundName(index + 1)}</legend>
+								<RoundInputs
+									round={round}
+									name={roundName(index + 1)}
+									today={isoDay(now)}
+									appraisal={draft.appraisal}
+									onChange={(next) => set({ rounds: draft.rounds.with(index, next) })}
+								/>
+							</fieldset>
 						))}
 					</>
 				)}
 			</fieldset>
 		</li>
-	);
-}
-
-interface RoundProps {
-	round: RoundDraft;
-	/** '1º leilão' */
-	name: string;
-	today: string;
-	onChange: (round: RoundDraft) => void;
-}
-
-function RoundDates({ round, name, today, onChange }: RoundProps) {
-	const moment = (which: 'start' | 'end', words: string) => (
-		<div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_7.5rem]">
-			<DateField
-				label={`${words} do ${name}`}
-				value={round[`${which}_date`]}
-				today={today}
-				min={today}
-				onChange={(day) => onChange({ ...round, [`${which}_date`]: day })}
-			/>
-			<Field
-				label="Hora"
-				aria-label={`Hora: ${words.toLowerCase()} do ${name}`}
-				inputMode="numeric"
-				maxLength={5}
-				placeholder="HH:mm"
-				autoComplete="off"
-				value={round[`${which}_time`]}
-				onChange={({ currentTarget }) => onChange({ ...round, [`${which}_time`]: currentTarget.value })}
-			/>
-		</div>
-	);
-	return (
-		<fieldset className="grid min-w-0 gap-4 rounded-control border border-line p-4 md:col-span-2 md:grid-cols-2">
-			<legend className="px-1 font-semibold">{name}</legend>
-			{moment('start', 'Início')}
-			{moment('end', 'Término')}
-			<CurrencyField
-				label={`Valor mínimo do ${name}`}
-				value={round.minimum}
-				onChange={(minimum) => onChange({ ...round, minimum })}
-			/>
-			<Field
-				label={`Motivo do mínimo do ${name} (opcional)`}
-				maxLength={500}
-				autoComplete="off"
-				value={round.minimum_reason}
-				onChange={({ currentTarget }) => onChange({ ...round, minimum_reason: currentTarget.value })}
-			/>
-		</fieldset>
 	);
 }

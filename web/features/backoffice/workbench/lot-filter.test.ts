@@ -13,8 +13,13 @@ const LOTS: [Partial<WorkbenchLot>, filter: string, state: string][] = [
 	[{ ...at, status: 'paused' }, 'suspended', 'Pausado'],
 	[{ ...at, suspended_since: '2026-11-02T12:00:00Z' }, 'suspended', 'Suspenso'],
 	[{ ...at, status: 'completed', outcome: 'sold' }, 'sold', 'Arrematado'],
-	[{ ...at, status: 'completed', outcome: 'preference-open' }, 'sold', 'Direito de preferência em curso'],
+	[
+		{ ...at, status: 'completed', outcome: 'preference-open' },
+		'preference-open',
+		'Direito de preferência em curso',
+	],
 	[{ ...at, status: 'completed', outcome: 'unsold' }, 'unsold', 'Sem licitantes'],
+	[{ ...at, status: 'cancelled', outcome: 'settled' }, 'settled', 'Encerrado por acordo'],
 	[{ ...at, status: 'cancelled' }, 'cancelled', 'Cancelado'],
 ];
 

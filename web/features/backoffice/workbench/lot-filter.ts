@@ -1,25 +1,27 @@
 import type { WorkbenchLot } from '#contract/sales.ts';
 import { SUSPENDED, statusLabel } from '#domain/auction/auction.ts';
-import { OUTCOME_WORDS } from '#domain/auction/outcomes.ts';
+import { OUTCOME_WORDS, OUTCOMES, type Outcome, outcomeBadge } from '#domain/auction/outcomes.ts';
 import { fold } from '#domain/values/fold.ts';
 
-/** What the lots of a sale can be narrowed to. */
+/** What the lots of a sale can be narrowed to: how far they are, and how they ended. */
 export const LOT_FILTERS = {
 	draft: 'Rascunhos',
 	waiting: 'A abrir',
 	open: 'Abertos',
 	suspended: 'Suspensos',
+	...(Object.fromEntries(
+		OUTCOMES.map((outcome) => [outcome, outcomeBadge(outcome) ?? OUTCOME_WORDS[outcome]]),
+	) as Record<Outcome, string>),
 	sold: 'Arrematados',
-	unsold: 'Não vendidos',
 	cancelled: 'Cancelados',
-} as const;
+};
 export type LotFilter = keyof typeof LOT_FILTERS;
 
 /** The filter that a lot is in; each is in one. */
 export function filterOf({ status, published_at, outcome, suspended_since }: WorkbenchLot): LotFilter {
 	if (published_at === null) return 'draft';
 	if (suspended_since) return 'suspended';
-	if (outcome) return outcome === 'sold' || outcome === 'preference-open' ? 'sold' : 'unsold';
+	if (outcome) return outcome;
 	if (status === 'completed') return 'unsold';
 	return ({ pending: 'waiting', active: 'open', paused: 'suspended', cancelled: 'cancelled' } as const)[
 		status

@@ -88,7 +88,7 @@ function Suspension({ sale, lot, onClose, onDone }: FormProps) {
 					: 'Todos os lotes por abrir e abertos param: não abrem, não encerram e não recebem lances até serem retomados.'}{' '}
 				Quem os acompanha é avisado.
 			</p>
-			<DocumentField sale={sale} value={document_id} onChange={setDocument} />
+			<DocumentField sale={sale} lot={lot?.id} value={document_id} onChange={setDocument} />
 		</ReasonForm>
 	);
 }
@@ -143,27 +143,31 @@ function Postponement({ sale, onClose, onDone }: FormProps) {
 
 interface DocumentProps {
 	sale: Pick<AdminSale, 'id'>;
+	/** The lot that the order is about, whose own documents may give it too. */
+	lot?: string | undefined;
 	value: string;
+	/** What else can be chosen, by value. */
+	more?: Record<string, string>;
 	onChange: (id: string) => void;
 }
 
-/** The published document of the sale that gives the order; nothing while there is none. */
-export function DocumentField({ sale: { id }, value, onChange }: DocumentProps) {
+/** The published document of the sale or of the lot that gives the order; nothing while there is none to choose. */
+export function DocumentField({ sale: { id }, lot: lot_id, value, more = {}, onChange }: DocumentProps) {
 	const { reading } = useReading(useCallback(() => readDocumentGroups(id), [id]));
 	const groups = reading !== 'loading' && 'done' in reading ? reading.done.groups : [];
-	const documents = groups
-		.filter(({ lot }) => lot === null)
-		.flatMap((group) => group.documents)
-		.filter(({ published_at }) => published_at !== null);
-	if (documents.length === 0) return null;
-	const options = Object.fromEntries(
-		documents.map((each) => [each.id, `${each.title}, versão ${each.version}`]),
+	const options = groups.flatMap(({ lot, documents }) =>
+		lot === null || lot.id === lot_id
+			? documents
+					.filter(({ published_at }) => published_at !== null)
+					.map((each) => [each.id, `${lot ? 'Do lote: ' : ''}${each.title}, versão ${each.version}`])
+			: [],
 	);
+	if (options.length === 0 && Object.keys(more).length === 0) return null;
 	return (
 		<SelectField
 			label="Documento da ordem"
 			hint="Opcional. A impressão digital dele fica no registro."
-			options={{ '': 'Nenhum', ...options }}
+			options={{ '': 'Nenhum', ...Object.fromEntries(options), ...more }}
 			value={value}
 			onChange={({ currentTarget }) => onChange(currentTarget.value)}
 		/>

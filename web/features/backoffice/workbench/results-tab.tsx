@@ -3,8 +3,8 @@ import { Link, useNavigate } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { SaleResult, SaleResults } from '#contract/sale-workbench.ts';
-import type { AdminSale } from '#contract/sales.ts';
-import { LABELS, SUSPENDED } from '#domain/auction/auction.ts';
+import type { AdminSale, WorkbenchLot } from '#contract/sales.ts';
+import { LABELS } from '#domain/auction/auction.ts';
 import { outcomesFrom } from '#domain/auction/decide-outcome.ts';
 import { OUTCOME_WORDS, outcomeBadge } from '#domain/auction/outcomes.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
@@ -22,17 +22,19 @@ import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
+import { lotState } from './lot-filter.ts';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 import { TabSkeleton } from './tab-skeleton.tsx';
 
 interface Props {
 	sale: AdminSale;
+	now: number;
 	/** Reads the sale again. */
 	onChanged: () => Promise<void>;
 }
 
 /** How the lots of a sale ended, and what they add up to. */
-export function ResultsTab({ sale, onChanged }: Props) {
+export function ResultsTab({ sale, now, onChanged }: Props) {
 	const { id, lots } = sale;
 	const read = useCallback(() => readSaleResults(id), [id]);
 	const { reading, reload } = useReading(read);
@@ -57,7 +59,7 @@ export function ResultsTab({ sale, onChanged }: Props) {
 			<RecordTable
 				label="Resultado"
 				columns={COLUMNS}
-				rows={results}
+				rows={results.map((result) => rowOf(result, lots, now))}
 				actions={(row) => (
 					<div className="flex items-center md:justify-end">
 						<Act row={row} onReopen={() => setReopening([row.id])} />
@@ -180,6 +182,17 @@ function Totals({
 	);
 }
 
+/** A result, with how its lot reads, and whether it is public. */
+interface ResultRow extends SaleResult {
+	words: string;
+	published: boolean;
+}
+
+function rowOf(result: SaleResult, lots: readonly WorkbenchLot[], now: number): ResultRow {
+	const lot = lots.find(({ id }) => id === result.id);
+	return { ...result, words: resultWords(result, lot, now), published: Boolean(lot?.published_at) };
+}
+
 function Act({ row, onReopen }: { row: SaleResult; onReopen: () => void }) {
 	const look = 'inline-flex min-h-11 items-center font-semibold';
 	if (row.reopened_as)
@@ -190,7 +203,12 @@ function Act({ row, onReopen }: { row: SaleResult; onReopen: () => void }) {
 		);
 	if (row.reopenable)
 		return (
-			<Button variant="quiet" className="md:text-14" aria-label={`Reabrir: ${row.title}`} onClick={onReopen}>
+			<Button
+				variant="quiet"
+				className="-mr-4 md:text-14"
+				aria-label={`Reabrir: ${row.title}`}
+				onClick={onReopen}
+			>
 				Reabrir
 			</Button>
 		);
@@ -208,8 +226,9 @@ function Act({ row, onReopen }: { row: SaleResult; onReopen: () => void }) {
 	);
 }
 
-function Deciding({ row, onOpen }: { row: SaleResult; onOpen: () => void }) {
-	if (row.withdrawn || !row.bundle || outcomesFrom(row).length === 0) return null;
+function Deciding({ row, onOpen }: { row: ResultRow; onOpen: () => void }) {
+	// The acts of all rows end at the same place.
+	if (!row.published || outcomesFrom(row).length === 0) return <span className="w-11 max-md:hidden xl:w-9" />;
 	return (
 		<MoreMenu
 			label={`Mais ações: ${row.title}`}
@@ -218,15 +237,32 @@ function Deciding({ row, onOpen }: { row: SaleResult; onOpen: () => void }) {
 	);
 }
 
-/** How a lot ended, in words. */
-function resultWords({ withdrawn, suspended, status, outcome }: SaleResult): string {
+/** How a lot ended, in words, or how far it is. Withdrawn ones are no lots of the workbench. */
+function resultWords(
+	{ withdrawn, status, outcome }: SaleResult,
+	lot: WorkbenchLot | undefined,
+	now: number,
+): string {
 	if (withdrawn) return OUTCOME_WORDS.withdrawn;
 	if (outcome === 'sold') return 'Arrematado';
 	if (outcome !== null) return outcomeBadge(outcome) ?? OUTCOME_WORDS[outcome];
-	return suspended ? SUSPENDED : LABELS[status];
+	return lot ? lotState(lot, now) : LABELS[status];
 }
 
-const COLUMNS: RecordColumn<SaleResult>[] = [
+/** What a settlement or an adjudication owes, and who pays it; two lines of a row. */
+function CommissionLine({ amount, payer, tax_id }: NonNullable<SaleResult['commission']>) {
+	const words = `Comissão ${showReais(amount)}: ${[payer, tax_id].filter(Boolean).join(', ')}`;
+	return (
+		<span
+			title={words}
+			className="max-w-56 text-12 whitespace-normal text-ink-soft wrap-anywhere max-md:block md:line-clamp-2"
+		>
+			{words}
+		</span>
+	);
+}
+
+const COLUMNS: RecordColumn<ResultRow>[] = [
 	{
 		head: 'Lote',
 		cell: ({ lot_number, title }) => (
@@ -238,26 +274,22 @@ const COLUMNS: RecordColumn<SaleResult>[] = [
 		short: true,
 		cell: (row) => (
 			<>
-				{resultWords(row)}
-				{row.commission && (
-					<span className="block max-w-56 text-12 whitespace-normal text-ink-soft wrap-anywhere">
-						{`Comissão ${showReais(row.commission.amount)}: ${[row.commission.payer, row.commission.tax_id].filter(Boolean).join(', ')}`}
-					</span>
-				)}
+				{row.words}
+				{row.commission && <CommissionLine {...row.commission} />}
 			</>
 		),
 	},
 	{ head: 'Valor', amount: true, cell: ({ price }) => (price === null ? '–' : showReais(price)) },
-	{
-		head: 'Da avaliação',
-		amount: true,
-		cell: ({ appraisal_percent }) => (appraisal_percent === null ? '–' : formatPercent(appraisal_percent)),
-	},
-	{ head: 'Licitantes', amount: true, cell: ({ bidders }) => bidders },
 	{ head: 'Arrematante', cell: ({ winner }) => winner ?? '–' },
 	{
 		head: 'Pagamento',
 		short: true,
 		cell: ({ payment }) => (payment === null ? '–' : PAYMENT_LABELS[payment]),
 	},
+	{
+		head: 'Da avaliação',
+		amount: true,
+		cell: ({ appraisal_percent }) => (appraisal_percent === null ? '–' : formatPercent(appraisal_percent)),
+	},
+	{ head: 'Licitantes', amount: true, cell: ({ bidders }) => bidders },
 ];

@@ -149,6 +149,7 @@ function itemsOf(
 			: []),
 		...(sale.published_at ? [{ label: 'Ver a página pública', to: PAGES.sale(sale.id) }] : []),
 		{ label: 'Pagamentos', to: ADMIN_PAGES.paymentsOfSale(sale.id) },
+		{ label: 'Repasses e conta de venda', to: ADMIN_PAGES.payoutsOfSale(sale.id) },
 		...orders(sale).map((act) => ({
 			label: ORDERS[act],
 			danger: act === 'suspend',

@@ -174,7 +174,7 @@ function Parts({ sale, now, onSaved, onReload }: Props) {
 				{tab === 'documentos' && <DocumentsTab key={sale.published_at} id={sale.id} onChanged={onReload} />}
 				{tab === 'cientificacoes' && <NoticesPanel owner={owner} now={now} onChanged={onReload} />}
 				{tab === 'habilitados' && <EnrolmentsTab id={sale.id} total={sale.counts.enrolments} />}
-				{tab === 'resultado' && <ResultsTab sale={sale} onChanged={onReload} />}
+				{tab === 'resultado' && <ResultsTab sale={sale} now={now} onChanged={onReload} />}
 				{tab === 'papeis' && <PapersTab id={sale.id} />}
 			</section>
 		</div>

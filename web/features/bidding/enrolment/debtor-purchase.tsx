@@ -74,7 +74,10 @@ function PurchaseForm({ row, document_id, onClose }: FormProps) {
 		>
 			<p className="wrap-anywhere">
 				{row.lot.title} sai do leilão: nenhum licitante deve nada, e quem acompanha o lote recebe um email com
-				o motivo. Não dá para desfazer. O documento do pedido vale como comprovante.
+				o motivo. Não dá para desfazer.{' '}
+				{row.payment
+					? 'O comprovante que o devedor enviou fica com o registro.'
+					: 'O documento do pedido vale como comprovante.'}
 			</p>
 			<CurrencyField
 				label="Valor pago"

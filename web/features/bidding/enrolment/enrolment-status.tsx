@@ -10,7 +10,7 @@ const WORDS: Record<Exclude<Enrolment['state'], 'not-needed'>, string> = {
 	approved: 'Você está habilitado neste leilão.',
 	requested: 'Seu pedido de habilitação está em análise. Avisamos por email quando for decidido.',
 	refused: 'Seu pedido de habilitação foi recusado.',
-	stale: 'O edital mudou depois do seu aceite. Leia a nova versão para dar outros lances.',
+	stale: 'O edital mudou depois do seu aceite. Leia e aceite a nova versão para continuar.',
 	none: 'Este leilão tem edital. Aceite-o antes, e na hora do lance nada falta.',
 };
 
@@ -30,13 +30,15 @@ interface Props {
 	auctionId: string;
 	/** Says nothing to who is enrolled: the form for bids is there. */
 	brief: boolean;
+	/** After the end, only an edital that changed since the acceptance still has to be accepted. */
+	ended: boolean;
 }
 
 /**
  * The viewer's enrolment in the sale of a lot, and the way to ask for it before any bid; then their right of preference in the lot. Renders
  * nothing where no enrolment is needed.
  */
-export default function EnrolmentStatus({ auctionId, brief }: Props) {
+export default function EnrolmentStatus({ auctionId, brief, ended }: Props) {
 	const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
 	const [open, setOpen] = useState(false);
 	const load = useCallback(() => {
@@ -45,6 +47,7 @@ export default function EnrolmentStatus({ auctionId, brief }: Props) {
 	}, [auctionId]);
 	useEffect(load, [load]);
 	if (enrolment === null || enrolment.state === 'not-needed') return null;
+	if (ended && enrolment.state !== 'stale' && !open) return null;
 	const close = () => {
 		setOpen(false);
 		load();
@@ -57,7 +60,7 @@ export default function EnrolmentStatus({ auctionId, brief }: Props) {
 					Habilitar-me neste leilão
 				</Button>
 			)}
-			{enrolment.identity_stated && <PreferenceClaim auctionId={auctionId} />}
+			{enrolment.identity_stated && !ended && <PreferenceClaim auctionId={auctionId} />}
 			{open && (
 				<Suspense>
 					<EnrolmentSheet auctionId={auctionId} approved onEnrolled={close} onClose={close} />

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { OwnPreference } from '#contract/preference.ts';
 import type { SupportingDocument } from '#contract/supporting-documents.ts';
 import { PREFERENCE_GROUNDS, type PreferenceGround } from '#domain/auction/preference-grounds.ts';
-import { showReais } from '#web/api/amount.ts';
 import { sendPreferenceDocument } from '#web/api/documents.ts';
 import { requestPreference } from '#web/api/preferences.ts';
 import type { Refusal } from '#web/api/request.ts';
@@ -11,6 +10,7 @@ import { UploadForm } from '#web/features/accounts/documents/upload-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/field.tsx';
 import { RefusalAlert } from '#web/ui/refusal-alert.tsx';
+import { DebtorPayment } from './debtor-payment.tsx';
 import { useOwnPreference } from './use-own-preference.ts';
 
 const WORDS: Partial<Record<OwnPreference['state'], string>> = {
@@ -29,7 +29,9 @@ export function PreferenceClaim({ auctionId }: { auctionId: string }) {
 	return (
 		<div className="grid gap-1">
 			{words && <p className="text-16">{own.ground === 'fiduciante' ? DEBTOR_WORDS[own.state] : words}</p>}
-			{own.payoff && <Payoff payoff={own.payoff} />}
+			{own.state === 'approved' && own.ground === 'fiduciante' && (
+				<DebtorPayment auctionId={auctionId} own={own} until="antes do fim do 2º leilão" />
+			)}
 			{own.reason && <p className="text-14 whitespace-pre-line wrap-anywhere">Motivo: {own.reason}</p>}
 			{own.state !== 'approved' && own.state !== 'requested' && (
 				<details>
@@ -58,17 +60,6 @@ const DEBTOR_HINT =
 	'Até o fim do 2º leilão, o devedor pode ficar com o imóvel pelo valor da dívida com encargos. A equipe confere o seu documento antes de reconhecer.';
 const NO_GROUND = 'Escolha o motivo';
 const MISSING = 'Envie o documento do direito de preferência antes de pedir.';
-
-/** For how much the fiduciante buys the lot, and how the auctioneer learns of it. */
-function Payoff({ payoff: { amount, date } }: { payoff: NonNullable<OwnPreference['payoff']> }) {
-	return (
-		<p className="text-14 tabular-nums">
-			Valor informado: <strong>{showReais(amount)}</strong>
-			{date && `, em ${date.split('-').reverse().join('/')}`}. Pague ao credor e envie o comprovante à equipe
-			do leilão antes do fim do 2º leilão.
-		</p>
-	);
-}
 
 interface FormProps {
 	auctionId: string;

@@ -60,6 +60,7 @@ interface RequestProps {
 }
 
 export function PreferenceRequest({ row, withoutDocument = false }: RequestProps) {
+	const proof = row.payment ?? row.document;
 	return (
 		<>
 			<p className="font-semibold wrap-anywhere">{lotWords(row)}</p>
@@ -83,8 +84,15 @@ export function PreferenceRequest({ row, withoutDocument = false }: RequestProps
 						label="Documento do direito de preferência"
 					/>
 				)}
-				{row.ground === 'fiduciante' && row.state === 'approved' && row.document && (
-					<DebtorPurchase row={row} document_id={row.document.id} />
+				{row.payment && (
+					<OpenSupporting
+						key={row.payment.uploaded_at}
+						document={row.payment}
+						label="Documento do pagamento da dívida"
+					/>
+				)}
+				{row.ground === 'fiduciante' && row.state === 'approved' && proof && (
+					<DebtorPurchase row={row} document_id={proof.id} />
 				)}
 			</div>
 		</>

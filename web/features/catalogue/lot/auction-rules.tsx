@@ -4,9 +4,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AuctionDetail, AuctionTerms } from '#contract/auctions.ts';
 import { API, PAGES } from '#contract/paths.ts';
-import { isOver, TYPE_LABELS } from '#domain/auction/auction.ts';
+import { TYPE_LABELS } from '#domain/auction/auction.ts';
 import { conditionWords } from '#domain/auction/condition-words.ts';
 import { ROUND_COLUMNS, ROUNDS_TITLE, roundCells } from '#domain/auction/rounds.ts';
+import { commissionWords, penaltyWords } from '#domain/sale/payment-terms.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
@@ -26,6 +27,10 @@ interface Props {
 /** The rules of one auction that bind its bidders: the ones that surprise in a sentence, the others folded. */
 export function AuctionRules({ auction, facts, price }: Props) {
 	const { terms } = auction;
+	const notes = [
+		commissionWords(auction.commission_to),
+		penaltyWords(auction.default_penalty_percent),
+	].flatMap((words) => (words ? [`${words}.`] : []));
 	const condition = conditionWords(auction);
 	return (
 		<section aria-labelledby="regras" className="grid gap-4">
@@ -33,16 +38,15 @@ export function AuctionRules({ auction, facts, price }: Props) {
 				Regras deste leilão
 			</h2>
 			<p className="max-w-[68ch]">
-				{extensionWords(terms)} Quem arrematar paga o lance e {formatPercent(terms.commission_percent)}
-				de comissão em até {terms.payment_deadline_hours} horas.{condition && ` ${condition}`}
+				{extensionWords(terms)} Quem arrematar paga o lance e {formatPercent(terms.commission_percent)} de
+				comissão em até {terms.payment_deadline_hours} horas.
+				{[...notes, ...(condition ? [condition] : [])].map((words) => ` ${words}`)}
 			</p>
 			{auction.rounds.length > 0 && (
 				<PlainTable
 					label={ROUNDS_TITLE}
 					head={ROUND_COLUMNS}
-					rows={auction.rounds.map((round) =>
-						roundCells(round, fromReais(round.minimum), isOver(auction.status)),
-					)}
+					rows={auction.rounds.map((round) => roundCells(round, fromReais(round.minimum), auction))}
 				/>
 			)}
 			<FactList facts={[{ label: 'Tipo de leilão', text: TYPE_LABELS[auction.auction_type] }, ...facts]} />

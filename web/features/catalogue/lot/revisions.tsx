@@ -1,3 +1,4 @@
+import { OrderLink } from './order-link.tsx';
 import type { RevisionWords } from './revision-words.ts';
 
 /** What was changed of the lot while it was announced, and why: the last change at once, the earlier ones folded (rules §40). */
@@ -33,17 +34,7 @@ function Revision({ revision: { what, reason, order } }: { revision: RevisionWor
 		<div>
 			<p className="font-semibold wrap-anywhere">{what}</p>
 			<p className="text-14 wrap-anywhere">Motivo: {reason}</p>
-			{order && (
-				<a
-					href={order.url}
-					target="_blank"
-					rel="noopener"
-					className="inline-flex min-h-11 items-center font-semibold wrap-anywhere"
-				>
-					{order.title}
-					<span className="sr-only"> (abre em outra aba)</span>
-				</a>
-			)}
+			{order && <OrderLink order={order} />}
 		</div>
 	);
 }

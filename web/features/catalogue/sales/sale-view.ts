@@ -1,11 +1,11 @@
 import type { PublicSale } from '#contract/sales.ts';
-import { isOver } from '#domain/auction/auction.ts';
 import { CONDITIONAL_DAYS } from '#domain/auction/conditional.ts';
 import { roundCells } from '#domain/auction/rounds.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
 import type { EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES } from '#domain/sale/modalities.ts';
+import { penaltyShare } from '#domain/sale/payment-terms.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
@@ -86,12 +86,7 @@ export function saleView(sale: PublicSale, now: number): SaleView {
 			number: lot.lot_number,
 			name: nameOf(lot),
 			card: cardOf(lot, now),
-			rounds:
-				lot.rounds.length > 0
-					? lot.rounds.map((round) =>
-							datesWords(roundCells(round, fromReais(round.minimum), isOver(lot.status))),
-						)
-					: [`De ${formatDateTime(lot.start_time)} a ${formatDateTime(lot.end_time)}`],
+			rounds: lot.suspended_since ? [SUSPENDED_DATES] : roundsOf(lot),
 		})),
 		withdrawn: sale.withdrawn.map((lot) => ({
 			id: lot.id,
@@ -107,6 +102,15 @@ export function saleView(sale: PublicSale, now: number): SaleView {
 	};
 }
 
+const SUSPENDED_DATES =
+	'Suspenso: as datas anunciadas não valem por enquanto. O motivo está na página do lote.';
+
+function roundsOf(lot: PublicSale['lots'][number]): string[] {
+	const { rounds, start_time, end_time } = lot;
+	if (rounds.length === 0) return [`De ${formatDateTime(start_time)} a ${formatDateTime(end_time)}`];
+	return rounds.map((round) => datesWords(roundCells(round, fromReais(round.minimum), lot)));
+}
+
 function nameOf({ lot_number }: { lot_number: number | null }): string | null {
 	return lot_number === null ? null : `Lote ${lot_number}`;
 }
@@ -115,9 +119,13 @@ function termsOf(sale: PublicSale): Fact[] {
 	return stated([
 		[
 			'Comissão do leiloeiro',
-			`${formatPercent(sale.commission_percent)} sobre o lance, pagos por quem arrematar`,
+			`${formatPercent(sale.commission_percent)} sobre o lance, pagos por quem arrematar${sale.commission_to === 'court' ? ', por guia, junto com o preço' : ''}`,
 		],
 		['Prazo de pagamento', hoursWords(sale.payment_deadline_hours)],
+		[
+			'Multa por desistência',
+			sale.default_penalty_percent === null ? null : penaltyShare(sale.default_penalty_percent),
+		],
 		['Venda', conditionalWords(sale)],
 		['Prorrogação', extensionWords(sale.extension)],
 		['Preferência', preferenceWords(sale)],

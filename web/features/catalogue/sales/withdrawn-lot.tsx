@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { DocumentList } from '#web/features/catalogue/lot/document-list.tsx';
+import { OrderLink } from '#web/features/catalogue/lot/order-link.tsx';
 import type { WithdrawnSaleLot } from './sale-view.ts';
 
 /** A lot that was withdrawn from a sale: its number and title, why, its documents, and its record (rules §40). */
@@ -14,17 +15,7 @@ export default function WithdrawnLot({ lot }: { lot: WithdrawnSaleLot }) {
 				<p className="font-serif text-18 font-semibold wrap-anywhere">{title}</p>
 				<p className="text-14 text-ink-soft tabular-nums">{words}</p>
 				<p className="wrap-anywhere">Motivo: {reason}</p>
-				{order && (
-					<a
-						href={order.url}
-						target="_blank"
-						rel="noopener"
-						className="inline-flex min-h-11 items-center font-semibold wrap-anywhere"
-					>
-						{order.title}
-						<span className="sr-only"> (abre em outra aba)</span>
-					</a>
-				)}
+				{order && <OrderLink order={order} />}
 				{groups.length > 0 && <DocumentList groups={groups} />}
 				<div className="flex flex-wrap gap-x-6">
 					<Link to={PAGES.auction(id)} className="inline-flex min-h-11 items-center font-semibold">

@@ -5,7 +5,7 @@ import { withFreshFactor } from '#web/features/accounts/sign-in/fresh-factor.ts'
 import { toast } from '#web/ui/toast.ts';
 
 /** The answer to an act above the installation's limit (rules §59). */
-const CONSENT_NEEDED: Toast = {
+export const CONSENT_NEEDED: Toast = {
 	title: 'Falta um segundo consentimento',
 	description: 'Outro administrador precisa repetir este ato em até 24 horas. Nada foi feito ainda.',
 };

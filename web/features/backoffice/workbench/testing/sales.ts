@@ -52,6 +52,8 @@ export function adminSale(change: Partial<AdminSale> = {}): AdminSale {
 		case_number: null,
 		court: null,
 		parties: [],
+		commission_to: 'auctioneer',
+		default_penalty_percent: null,
 		all_conditional: false,
 		conditional_days: null,
 		terms_state: 'open',

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely';
+import { isoDay } from '#domain/values/time.ts';
+import { endingRegistrations } from '#server/features/backoffice/waiting/lots-waiting.ts';
+import { withoutAccounts } from '#server/features/settlement/waiting.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { Env } from '#server/start/env.ts';
+import { type Finding, reportOf } from './finding.ts';
+
+interface Row {
+	name: string;
+	at: Date;
+	urgent: boolean;
+}
+
+/** Whether auctioneers are registered, and whoever receives by an account of their own has one; the same as the back office lists. */
+export async function examinePayees(
+	db: Kysely<Database>,
+	{ AUCTION_ENVIRONMENT: environment }: Pick<Env, 'AUCTION_ENVIRONMENT'>,
+): Promise<Finding[]> {
+	const { rows: ending } = await sql<Row>`
+		select title as name, at, urgent from (${endingRegistrations({ environment })}) r order by at, title`.execute(
+		db,
+	);
+	const { rows: without } = await sql<Row>`
+		select title as name, at, urgent from (${withoutAccounts({ environment })}) r order by title`.execute(db);
+	const findings = [...ending.map(registration), ...accounts(without.map(({ name }) => name))];
+	if (findings.length > 0) return findings;
+	return [reportOf('payees').ok('auctioneers are registered, and whoever receives by an account has one')];
+}
+
+function registration({ name, at, urgent }: Row): Finding {
+	const { warning, error } = reportOf('payees');
+	// The registration ends with the day before.
+	const end = isoDay(at.getTime() - 1);
+	const remedy = 'Enter the renewed one at /admin/auctioneers: without it nothing of theirs is published.';
+	return urgent
+		? error(`the registration of ${name} ended on ${end}`, remedy)
+		: warning(`the registration of ${name} ends on ${end}`, remedy);
+}
+
+function accounts(names: readonly string[]): Finding[] {
+	if (names.length === 0) return [];
+	return [
+		reportOf('payees').warning(
+			`with published lots and without an account to receive on: ${names.join(', ')}`,
+			'Enter it at /admin/sellers or /admin/auctioneers: until then nothing of theirs can be paid.',
+		),
+	];
+}
