@@ -115,7 +115,7 @@ export function composeNegativeRounds(lot: PaperLot): Composed | null {
 		title: unsold.length > 1 ? 'Certidão de leilões negativos' : 'Certidão de leilão negativo',
 		blocks: [
 			paragraph(
-				`Certifico que não houve lance n${names.join(' e n')}, horário de São Paulo, conforme o registro eletrônico do leilão.`,
+				`Certifico que não houve lance n${names.join(', e n')}, horário de São Paulo, conforme o registro eletrônico do leilão.`,
 			),
 			...head(lot),
 			...section('Leilões', roundTable(lot)),

@@ -178,7 +178,7 @@ const CASES: Record<string, PaperCase> = {
 		paper: () => composeNegativeRounds(unsold(JUDICIAL)),
 		has: [
 			'Certidão de leilões negativos',
-			'no 1º leilão, encerrado em 18/11/2026 09:00:01 e no 2º leilão, encerrado em 28/11/2026 09:00:07',
+			'no 1º leilão, encerrado em 18/11/2026 09:00:01, e no 2º leilão, encerrado em 28/11/2026 09:00:07',
 		],
 		not: [/Ana/],
 	},
