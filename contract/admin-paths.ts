@@ -1,3 +1,5 @@
+import type { DeskPaper } from '#domain/settlement/papers.ts';
+
 /** The endpoints of the back office. Apart from `API` (paths.ts), so that visitors do not load them. */
 export const ADMIN_API = {
 	/** What waits in each section of the back office. */
@@ -32,6 +34,12 @@ export const ADMIN_API = {
 	returnPix: (end_to_end_id: string) => `/api/admin/pix/${end_to_end_id}/return`,
 	/** The record of an auction for a court: papers, ledger, and a program that verifies it. */
 	bundle: (id: string) => `/api/admin/auctions/${id}/bundle.zip`,
+	/** Papers with names, or for the registry. */
+	paper: (id: string, paper: DeskPaper) => `/api/admin/auctions/${id}/papers/${paper}.pdf`,
+	/** The autos of a lot as they were signed. */
+	signedAutos: (id: string) => `/api/admin/auctions/${id}/signed-autos`,
+	signedAuto: (id: string, version: number | string) => `/api/admin/auctions/${id}/signed-autos/${version}`,
+	saleAta: (id: string) => `/api/admin/sales/${id}/ata.pdf`,
 	adminAuctions: '/api/admin/auctions',
 	adminAuction: (id: string) => `/api/admin/auctions/${id}`,
 	auctionAction: (id: string, action: string) => `/api/admin/auctions/${id}/${action}`,

@@ -153,6 +153,7 @@ export const API = {
 	endSearchAlerts: (token: string) => `/api/saved-searches/alerts/${token}`,
 	sale: (id: string) => `/api/sales/${id}`,
 	saleDocuments: (id: string) => `/api/sales/${id}/documents`,
+	saleAta: (id: string) => `/api/sales/${id}/ata.pdf`,
 	/** A document by its SHA-256: the same bytes for ever. */
 	saleDocumentFile: (sha256: string) => `/api/sale-documents/${sha256}.pdf`,
 	liveStates: '/api/events',

@@ -96,6 +96,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 	'web/features/settlement': [
 		'current-lots',
 		'decisions',
+		'papers',
 		'ways-to-pay',
 		'payment-parts',
 		'payments',

@@ -71,6 +71,7 @@ const FIELDS: Record<string, Shown> = {
 	component: ['Parte', choice(COMPONENT_LABELS)],
 	second_factor: ['Verificação em duas etapas', yesNo],
 	deposit_slip: ['Guia nº', text],
+	signed_auto: ['Auto assinado', text],
 	debt_paid: ['Valor pago pelo devedor', reais],
 	debt_paid_at: ['Pago em', time],
 	slip_amount: ['Valor da guia', reais],

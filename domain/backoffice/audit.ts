@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = {
 	'auction.withdrawn': 'Retirou o leilão',
 	'auction.outcome-decided': 'Registrou o desfecho do lote',
 	'auction.bundled': 'Baixou o dossiê para o juízo',
+	'auction.signed-auto': 'Guardou o auto assinado',
 	'auction.reopened': 'Reabriu o lote em novo leilão',
 	'payment.cancelled': 'Cancelou a arrematação',
 	'payment.refunded': 'Devolveu o pagamento',

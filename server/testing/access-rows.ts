@@ -305,6 +305,7 @@ export const ACCESS_ROWS: AccessRow[] = [
 	open('get', CHECKPOINT_API.checkpoints),
 	open('get', CHECKPOINT_API.checkpoint('{number}')),
 	open('get', API.paper('{id}', 'ata')),
+	open('get', API.saleAta('{id}')),
 	open('get', API.time),
 	open('post', API.faults),
 	open('post', API.unsubscribe('{token}')),

@@ -83,6 +83,7 @@ export const SALE_ADMIN_ROWS: AccessRow[] = [
 		await makeAuction(db, { sale_id, lot_number: 1, status: 'cancelled' });
 		return { params: { id: sale_id } };
 	}),
+	admin('get', ADMIN_API.saleAta('{id}'), waitingSale()),
 	admin('post', ADMIN_API.offerAgain('{id}'), async ({ db }) => {
 		const sale_id = await makeSale(db, { kind: 'voluntary', published_at: new Date() });
 		await makeAuction(db, { sale_id, lot_number: 1, status: 'completed', ledger_seq: 1 });

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { COMPONENT_API } from '#contract/component-paths.ts';
 import { API } from '#contract/paths.ts';
-import { SALE_PAPERS } from '#domain/settlement/papers.ts';
+import { DESK_PAPERS, type DeskPaper, SALE_PAPERS } from '#domain/settlement/papers.ts';
 import { isoDay } from '#domain/values/time.ts';
+import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/money/move-payment.ts';
+import { storeSignedAuto } from '#server/features/settlement/papers/signed-autos.ts';
 import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
 import { type AccessRow, rowsFor, type Sample, type Sender } from './access-check.ts';
+import { biddingDeps } from './bidding-deps.ts';
 import { FISCAL, makePaidCommission, makePastMonth } from './books.ts';
-import { makeAdmin } from './factories.ts';
+import { makeAdmin, makeOpenAuction } from './factories.ts';
 import { pdfFile } from './pdf-file.ts';
 import { makeAuctioneer } from './sales.ts';
 import type { TestApp } from './test-app.ts';
@@ -48,6 +51,20 @@ async function paidLot(app: TestApp, owner?: Sender): Promise<WonLot> {
 		if (payment) await movePayment(trx, payment, 'confirm', { admin_id: null });
 	});
 	return lot;
+}
+
+const OF_UNSOLD: ReadonlySet<DeskPaper> = new Set(['auto-negativo', 'certidao-de-leiloes-negativos']);
+
+/** A lot that ended without a bid; returns its id. */
+async function unsoldLot({ db }: TestApp): Promise<string> {
+	const id = await makeOpenAuction(db);
+	await db
+		.updateTable('auctions')
+		.set({ end_time: new Date(Date.now() - 1_000) })
+		.where('id', '=', id)
+		.execute();
+	await runAllDue(biddingDeps(db));
+	return id;
 }
 
 /** An unchecked proof of payment; returns its id. */
@@ -177,7 +194,12 @@ export const SETTLEMENT_USER_ROWS: AccessRow[] = [
 		proofOf(app, (await won(app, owner)).payment_id),
 	),
 	...SALE_PAPERS.map((paper) =>
-		owned('get', API.paper('{id}', paper), async (app, owner) => (await paidLot(app, owner)).auction_id),
+		owned('get', API.paper('{id}', paper), async (app, owner) => {
+			if (paper !== 'carta-de-inadimplencia') return (await paidLot(app, owner)).auction_id;
+			const lot = await won(app, owner);
+			await makeOverdue(app.db, lot.payment_id);
+			return lot.auction_id;
+		}),
 	),
 ];
 
@@ -258,4 +280,21 @@ export const SETTLEMENT_ADMIN_ROWS: AccessRow[] = [
 		return withId(auction_id);
 	}),
 	admin('get', ADMIN_API.bundle('{id}'), async (app) => withId((await paidLot(app)).auction_id)),
+	...DESK_PAPERS.map((paper) =>
+		admin('get', ADMIN_API.paper('{id}', paper), async (app) =>
+			withId(OF_UNSOLD.has(paper) ? await unsoldLot(app) : (await won(app)).auction_id),
+		),
+	),
+	admin('get', ADMIN_API.signedAutos('{id}'), async (app) => withId((await won(app)).auction_id)),
+	admin('post', ADMIN_API.signedAutos('{id}'), async (app) => ({
+		params: { id: (await won(app)).auction_id },
+		body: proofForm(),
+	})),
+	admin('get', ADMIN_API.signedAuto('{id}', '{version}'), async (app) => {
+		const { auction_id } = await won(app);
+		const deps = { ...app.context, environment: 'production' } as const;
+		const stored = await storeSignedAuto(deps, { admin_id: await makeAdmin(app.db), auction_id }, pdfFile());
+		if (!stored.ok) throw new Error(stored.problem.code);
+		return { params: { id: auction_id, version: '1' } };
+	}),
 ];

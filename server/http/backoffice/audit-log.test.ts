@@ -183,6 +183,7 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 	...asSampled(ADMIN_API.confirmPayment('{id}'), 'payment.confirmed'),
 	...asSampled(ADMIN_API.refuseProofs('{id}'), 'payment.proof-refused'),
 	...asSampled(ADMIN_API.depositSlip('{id}'), 'payment.deposit-slip'),
+	...asSampled(ADMIN_API.signedAutos('{id}'), 'auction.signed-auto'),
 	...asSampled(ADMIN_API.confirmComponent('{id}'), 'payment.component-confirmed'),
 	...asSampled(ADMIN_API.refuseComponent('{id}'), 'payment.proof-refused'),
 	...asSampled(ADMIN_API.cancelPayment('{id}'), 'payment.cancelled'),

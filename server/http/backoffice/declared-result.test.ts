@@ -8,8 +8,9 @@ import type { Payment } from '#contract/payments.ts';
 import type { SecondChance } from '#contract/second-chance.ts';
 import { projectNotifications } from '#server/features/bidding/notifications/project-notifications.ts';
 import { composeAuto } from '#server/features/settlement/papers/compose-auto.ts';
-import { composeNota } from '#server/features/settlement/papers/issue-papers.ts';
-import { readSale } from '#server/features/settlement/papers/read-sale.ts';
+import { composeNota } from '#server/features/settlement/papers/compose-nota.ts';
+import { readPaperLots } from '#server/features/settlement/papers/read-paper-lot.ts';
+import { readWin } from '#server/features/settlement/papers/read-win.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { useApp } from '#server/testing/test-app.ts';
@@ -79,9 +80,10 @@ test.each([
 
 test('both amounts appear on the papers, and in the winner’s emails', async () => {
 	const { auction_id, winner, second } = await declaredAt(150_000);
-	const sale = await readSale({ ...app.context, environment: 'production' }, auction_id, winner.id);
-	if (!sale) throw new Error('no sale');
-	for (const paper of [composeAuto(sale, 'Martelo'), composeNota(sale, 'Martelo')]) {
+	const [lot] = await readPaperLots(app.db, 'production', sql`a.id = ${auction_id}`);
+	const win = await readWin(app.context, auction_id, winner.id);
+	if (!lot || !win) throw new Error('no win');
+	for (const paper of [composeAuto(lot, win, { brand: 'Martelo', url: null }), composeNota(lot, win)]) {
 		const text = spaced(JSON.stringify(paper));
 		expect(text).toContain('Resultado declarado pelo leiloeiro: R$ 150.000,00.');
 		expect(text).toContain('Maior lance do arrematante: R$ 120.000,00. A pagar sobre R$ 120.000,00.');

@@ -208,11 +208,30 @@ describe('how the lots ended', () => {
 				payment: 'pending',
 				winner: expect.any(String),
 				reopenable: false,
-				papers: ['nota-de-arrematacao', 'auto-de-arrematacao', 'ata'],
+				papers: [
+					'nota-de-arrematacao',
+					'auto-de-arrematacao',
+					'ata',
+					'ata-identificada',
+					'certidao-de-publicacao',
+				],
 				bundle: true,
 			},
-			{ id: unsold, outcome: 'unsold', price: null, payment: null, reopenable: true, papers: ['ata'] },
-			{ id: waiting, outcome: null, reopenable: false, papers: [], bundle: false },
+			{
+				id: unsold,
+				outcome: 'unsold',
+				price: null,
+				payment: null,
+				reopenable: true,
+				papers: [
+					'ata',
+					'auto-negativo',
+					'ata-identificada',
+					'certidao-de-publicacao',
+					'certidao-de-leiloes-negativos',
+				],
+			},
+			{ id: waiting, outcome: null, reopenable: false, papers: ['certidao-de-publicacao'], bundle: false },
 			{ id: withdrawn, withdrawn: true, reopenable: false },
 		]);
 		expect(body.totals).toEqual({ sold: 1, unsold: 1, otherwise: 0, hammered: 110_000, paid: 0 });
@@ -366,20 +385,32 @@ describe('the papers of a sale', () => {
 		expect(all.status).toBe(200);
 		const files = await unzip(all.bytes);
 		expect([...files.keys()].toSorted()).toEqual([
+			'lote-1/ata-identificada.pdf',
 			'lote-1/ata.pdf',
 			'lote-1/auto-de-arrematacao.pdf',
+			'lote-1/certidao-de-publicacao.pdf',
 			'lote-1/nota-de-arrematacao.pdf',
+			'lote-2/ata-identificada.pdf',
 			'lote-2/ata.pdf',
+			'lote-2/auto-negativo.pdf',
+			'lote-2/certidao-de-leiloes-negativos.pdf',
+			'lote-2/certidao-de-publicacao.pdf',
+			'lote-3/certidao-de-publicacao.pdf',
 			'lote-4/ata.pdf',
+			'lote-4/certidao-de-publicacao.pdf',
 		]);
 		for (const bytes of files.values()) expect(bytes.toString('latin1', 0, 5)).toBe('%PDF-');
-		const some = await papers(`${ADMIN_API.salePapers(sale_id)}?lots=2,3`);
-		expect([...(await unzip(some.bytes)).keys()]).toEqual(['lote-2/ata.pdf']);
+		const some = await papers(`${ADMIN_API.salePapers(sale_id)}?lots=3,4`);
+		expect([...(await unzip(some.bytes)).keys()].toSorted()).toEqual([
+			'lote-3/certidao-de-publicacao.pdf',
+			'lote-4/ata.pdf',
+			'lote-4/certidao-de-publicacao.pdf',
+		]);
 	});
 
-	test('there are none of lots that have not ended', async () => {
+	test('there are none of lots that are not there', async () => {
 		const { sale_id } = await endedSale();
-		const none = await papers(`${ADMIN_API.salePapers(sale_id)}?lots=3`);
+		const none = await papers(`${ADMIN_API.salePapers(sale_id)}?lots=9`);
 		expect([none.status, JSON.parse(none.bytes.toString()).code]).toEqual([404, 'sale.no-papers']);
 		expect((await papers(`${ADMIN_API.salePapers(sale_id)}?lots=1;2`)).status).toBe(400);
 	});

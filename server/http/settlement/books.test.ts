@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { BookList } from '#contract/books.ts';
-import { BOOK_NAMES, BOOKS } from '#domain/settlement/books.ts';
+import { BOOK_NAMES, BOOKS, monthOf } from '#domain/settlement/books.ts';
 import { FISCAL } from '#server/testing/books.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { giveIdentity, makeCnpj, makeCpf, personWith } from '#server/testing/identities.ts';
@@ -191,6 +191,20 @@ describe('the DPS of a commission', () => {
 		await sql`update payment_components set status = 'refund-due' where id = ${component_id}`.execute(app.db);
 		expect(await app.ask('GET', ADMIN_API.dps(component_id), { token })).toMatchObject(refused);
 	});
+});
+
+test('the accountant’s spreadsheet has the receipt of a commission with its number, and none of a price', async () => {
+	const { component_id } = await paidCommission();
+	const { number, year: of } = await app.db
+		.selectFrom('receipts')
+		.select(['number', 'year'])
+		.where('component_id', '=', component_id)
+		.executeTakeFirstOrThrow();
+	const { answer } = await download(ADMIN_API.received(monthOf(Date.now())));
+	const [head, ...lines] = (await answer.text()).trim().split('\r\n');
+	const place = head?.split(';').indexOf('Recibo') ?? -1;
+	expect(lines.filter((line) => line.split(';')[place] === `${number}/${of}`)).not.toEqual([]);
+	for (const line of lines.filter((each) => /preço/i.test(each))) expect(line.split(';')[place]).toBe('');
 });
 
 describe('fiscal data', () => {

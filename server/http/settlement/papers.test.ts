@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
@@ -8,10 +8,13 @@ import { API } from '#contract/paths.ts';
 import type { PaperName } from '#domain/settlement/papers.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/money/move-payment.ts';
+import { storeSignedAuto } from '#server/features/settlement/papers/signed-autos.ts';
 import { makeAdmin, makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { giveIdentity } from '#server/testing/identities.ts';
+import { pdfFile } from '#server/testing/pdf-file.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
+import { makeEdital } from '#server/testing/sales.ts';
 import { runOutside } from '#server/testing/system-node.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
@@ -79,11 +82,16 @@ describe('papers of a win', () => {
 			'cache-control': 'no-store',
 			'content-disposition': `attachment; filename="nota-de-arrematacao-${lot.auction_id.slice(0, 8)}.pdf"`,
 		});
-		const { links, title } = await readPdf(bytes);
-		expect(links).toEqual([`${app.context.brand.url}/auctions/${lot.auction_id}/auditoria`]);
-		expect(title).toContain('Nota de arrematação: Título');
+		// This machine's address is nobody else's: only a public one is a link.
+		const { links, title, pages } = await readPdf(bytes);
+		expect(links).toEqual([]);
+		expect(pages.join(' ').replace(/\S+@\S+/g, '')).not.toMatch(
+			/127\.0\.0\.1|localhost|[0-9a-f]{8}-[0-9a-f]{4}-/,
+		);
+		expect(title).toMatch(/^Nota de arrematação: Título/);
 		expect(await textOf(lot.auction_id, 'nota-de-arrematacao', held.admin)).toContain('Não Pago');
 		expect(await textOf(lot.auction_id, 'auto-de-arrematacao', winner)).toContain('MINUTA');
+		expect(await textOf(lot.auction_id, 'auto-de-arrematacao', held.admin)).not.toContain('MINUTA');
 		const receipt = await app.ask('GET', API.paper(lot.auction_id, 'recibo'), { token: winner });
 		expect(receipt).toMatchObject({ status: 404, body: { code: 'paper.not-there' } });
 	});
@@ -116,22 +124,28 @@ describe('papers of a win', () => {
 		const lot = await makeWonLot(app.db);
 		await makeOverdue(app.db, lot.payment_id);
 		expect(await textOf(lot.auction_id, 'nota-de-arrematacao', held.admin)).toContain('prazo vencido');
+		expect(await textOf(lot.auction_id, 'carta-de-inadimplencia', held.admin)).toContain(
+			'o valor continua devido',
+		);
 	});
 
 	test.runIf(all)(
-		'paid, there is a receipt; refunded, only the nota de arrematação, with the reason',
+		'paid, there is a receipt of each payee; annulled, only the nota de arrematação, with the reason',
 		async () => {
 			const lot = await makeWonLot(app.db);
 			await move(lot, 'confirm');
 			const winner = await winnerOf(lot);
 			expect(await textOf(lot.auction_id, 'recibo', winner)).toMatch(
-				/Recebemos de Pessoa de Teste.*R\$ 126\.000,00/,
+				/recebeu de Pessoa de Teste.*R\$ 120\.000,00/,
+			);
+			expect(await textOf(lot.auction_id, 'recibo-da-comissao', winner)).toMatch(
+				/Recibo de comissão nº \d+\/\d{4} .*R\$ 6\.000,00/,
 			);
 			await move(lot, 'annul', 'Anulado pelo juízo');
 			expect(await textOf(lot.auction_id, 'nota-de-arrematacao', winner)).toMatch(
-				/Devolvido.*Anulado pelo juízo/,
+				/A devolver.*Anulado pelo juízo/,
 			);
-			for (const paper of ['recibo', 'auto-de-arrematacao'] as const)
+			for (const paper of ['recibo', 'recibo-da-comissao', 'auto-de-arrematacao'] as const)
 				expect((await paperOf(lot.auction_id, paper, winner)).response.status).toBe(404);
 		},
 	);
@@ -205,16 +219,64 @@ describe('an ata', () => {
 	});
 });
 
+/** A published edital of a lot, with its file. */
+async function addEdital(auction_id: string): Promise<void> {
+	const edital = Buffer.from('%PDF-1.7 edital');
+	const sha256 = createHash('sha256').update(edital).digest('hex');
+	await app.context.storage.put(`sale-documents/${sha256}.pdf`, edital, 'application/pdf');
+	await makeEdital(app.db, { auction_id }, { sha256, published_at: new Date() });
+}
+
+/** A guia, a proof of payment and a signed auto of a lot that was won. */
+async function addFiles(auction_id: string): Promise<void> {
+	const { db, context } = app;
+	const put = (key: string, bytes: Buffer) => context.storage.put(key, bytes, 'application/pdf');
+	const [price] = await db
+		.selectFrom('payment_components as k')
+		.innerJoin('payments as p', 'p.id', 'k.payment_id')
+		.select(['k.id', 'k.payment_id'])
+		.where('p.auction_id', '=', auction_id)
+		.where('k.kind', '=', 'price')
+		.execute();
+	if (!price) throw new Error('no price');
+	const { id: component_id, payment_id } = price;
+	await put('payments/guia.pdf', Buffer.from('%PDF-1.7 guia'));
+	await put('payments/comprovante.pdf', Buffer.from('%PDF-1.7 comprovante'));
+	await db
+		.insertInto('deposit_slips')
+		.values({
+			payment_id,
+			component_id,
+			number: '0812',
+			amount: 100_000_00,
+			file: 'payments/guia.pdf',
+			admin_id: null,
+		})
+		.execute();
+	await db
+		.insertInto('payment_proofs')
+		.values({ payment_id, component_id, file: 'payments/comprovante.pdf', kind: 'pdf' })
+		.execute();
+	const deps = { ...context, environment: 'production' } as const;
+	await storeSignedAuto(deps, { admin_id: held.admin_id, auction_id }, pdfFile());
+}
+
 const verify = (folder: string, ...files: string[]) => runOutside(folder, 'verify.mjs', ...files);
 
 describe('a court bundle', () => {
 	const made = { folder: '', files: new Map<string, Buffer>(), receipt: '', proof: '' };
 	beforeAll(async () => {
 		const { db } = app;
-		const auction_id = await makeAuction(db, { auction_type: 'live', title: '=Casa; "na" serra' });
+		const auction_id = await makeAuction(db, {
+			auction_type: 'live',
+			title: '=Casa; "na" serra',
+		});
+		await addEdital(auction_id);
 		await actOnAuction(db, held.admin_id, auction_id, { name: 'start' });
+		const bidder = await makePerson(db);
+		await giveIdentity(app, bidder);
 		const answer = await app.ask('POST', API.bids(auction_id), {
-			token: await app.approved(),
+			token: await app.session(bidder),
 			body: { amount: 100_000 },
 			headers: { 'idempotency-key': randomUUID() },
 		});
@@ -232,14 +294,17 @@ describe('a court bundle', () => {
 			insert into notices (auction_id, place, role, name, means, sent_at, proof_id)
 			select l.auction_id, n, 'executed', 'Executado ' || n, 'registered-letter', '2026-01-05T12:00:00Z', f.id
 			from f, l, generate_series(1, 2) n`.execute(db);
+		await addFiles(auction_id);
 		const { response, bytes } = await fetchFile(ADMIN_API.bundle(auction_id), held.admin);
 		expect(response.headers.get('content-type')).toBe('application/zip');
 		made.files = await unzip(bytes);
 		const cache = join(import.meta.dirname, '../../../node_modules/.cache');
 		await mkdir(cache, { recursive: true });
 		made.folder = await mkdtemp(join(cache, 'bundle-'));
-		await mkdir(join(made.folder, 'cientificacoes'));
-		for (const [name, content] of made.files) await writeFile(join(made.folder, name), content);
+		for (const [name, content] of made.files) {
+			await mkdir(dirname(join(made.folder, name)), { recursive: true });
+			await writeFile(join(made.folder, name), content);
+		}
 		await writeFile(join(made.folder, 'recibo.json'), made.receipt);
 		return () => rm(made.folder, { recursive: true });
 	}, 60_000);
@@ -249,7 +314,36 @@ describe('a court bundle', () => {
 		const names = [...made.files.keys()];
 		for (const name of names)
 			expect(text('LEIA-ME.txt')).toContain(name === 'LEIA-ME.txt' ? 'AQUI' : name.replace(/\/.*/, '/'));
-		expect(names).toHaveLength(16);
+		expect(names.toSorted()).toEqual([
+			...['LEIA-ME.txt', 'MANIFEST.sha256', 'ata-identificada.pdf', 'ata.pdf', 'atos-da-administracao.csv'],
+			...[
+				'auction-ledger-keys.json',
+				'auto-de-arrematacao.pdf',
+				'autos-assinados.csv',
+				'autos-assinados/auto-v1.pdf',
+			],
+			...['certidao-de-publicacao.pdf', 'cientificacoes.csv', 'cientificacoes/prova-01.pdf'],
+			...['comprovantes/comprovante-01.pdf', 'documentos.csv', 'documentos/01-edital-v1.pdf', 'fatos.json'],
+			...['guias-e-comprovantes.csv', 'guias/guia-01.pdf', 'ledger.md', 'ledger.ndjson', 'lote.json'],
+			...[
+				'motivos-da-publicacao.csv',
+				'movimentos.csv',
+				'nota-de-arrematacao.pdf',
+				'pagamentos.csv',
+				'partes.csv',
+			],
+			...['ranking-de-lances.csv', 'registro.txt', 'verify.mjs'],
+		]);
+		expect(text('documentos/01-edital-v1.pdf')).toBe('%PDF-1.7 edital');
+		expect(text('documentos.csv')).toContain('documentos/01-edital-v1.pdf;Edital;Edital;Lote;1;');
+		expect(text('guias/guia-01.pdf')).toBe('%PDF-1.7 guia');
+		expect(text('guias-e-comprovantes.csv')).toMatch(
+			/Guia;1;0812;;;.*guias\/guia-01\.pdf\r\nComprovante;1;;Em análise/,
+		);
+		expect(text('partes.csv')).toMatch(/1;preço da arrematação;;Leiloeiro;;100000;Não pago;/);
+		expect(text('registro.txt')).toContain('Cada linha é um fato');
+		for (const name of names.filter((each) => /\.(csv|txt)$/.test(each) && each !== 'habilitacoes.csv'))
+			expect(text(name).replace(/\S+@\S+/g, ''), name).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/);
 		expect(text('cientificacoes.csv')).toContain(
 			`Executado;Executado 2;Carta com aviso de recebimento;05/01/2026 09:00:00;;Enviada;;cientificacoes/prova-01.pdf;${made.proof}`,
 		);
@@ -257,9 +351,11 @@ describe('a court bundle', () => {
 		expect(text('motivos-da-publicacao.csv')).toMatch(
 			/;Pessoa de Teste;Lote sem foto;O processo não tem foto/,
 		);
-		expect(text('ranking-de-lances.csv')).toContain('1;100000;Licitante 1;Pessoa de Teste');
+		expect(text('ranking-de-lances.csv')).toMatch(
+			/1;100000;Licitante 1;Pessoa de Teste;\d{3}\.\d{3}\.\d{3}-\d\d;[^;]+;"?\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d,\d{3}"?;127\.0\.0\.1;não;2/,
+		);
 		expect(text('atos-da-administracao.csv')).toContain('Encerrou o leilão');
-		expect(text('pagamentos.csv')).toContain('Não Pago;100000;5000;105000');
+		expect(text('pagamentos.csv')).toContain('Não Pago;100000;0;5000;105000');
 		expect(text('movimentos.csv')).toContain('Arrematação;105000;0;-5000;-100000');
 		expect(JSON.parse(text('lote.json'))).toMatchObject({
 			situacao: 'completed',
@@ -293,6 +389,8 @@ describe('a court bundle', () => {
 		['ledger.ndjson', (old: string) => old.split('\n').slice(1).join('\n'), /registro nº 1/],
 		['ledger.ndjson', (old: string) => old.split('\n').slice(0, 1).join('\n'), /recibo/],
 		['cientificacoes/prova-01.pdf', (old: string) => `${old} `, /prova-01\.pdf/],
+		['documentos/01-edital-v1.pdf', (old: string) => `${old} `, /01-edital-v1\.pdf/],
+		['autos-assinados/auto-v1.pdf', (old: string) => `${old} `, /auto-v1\.pdf/],
 		['fatos.json', (old: string) => old.replace('"title": "', '"title": "Outra '), /os dados do lote não/],
 		['pagamentos.csv', (old: string) => old.replace('Não Pago', 'Pago'), /pagamentos\.csv/],
 		[

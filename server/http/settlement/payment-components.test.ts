@@ -9,7 +9,7 @@ import { balances } from '#domain/settlement/journal.ts';
 import { readPixCode } from '#domain/settlement/pix-code.ts';
 import { lockPayment } from '#server/features/settlement/money/move-payment.ts';
 import { paymentEmailWriters } from '#server/features/settlement/money/payment-emails.ts';
-import { readSale } from '#server/features/settlement/papers/read-sale.ts';
+import { readWin } from '#server/features/settlement/papers/read-win.ts';
 import { proofForm } from '#server/testing/access-settlement.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
@@ -140,16 +140,12 @@ describe('who is paid', () => {
 	/** What page, email, paper and locked payment say of the parts: whether one goes to the court. */
 	async function stated(lot: Won) {
 		const { way } = await read(lot);
-		const sale = await readSale(
-			{ db: app.db, environment: 'production', vault: app.context.vault },
-			lot.auction_id,
-			null,
-		);
+		const win = await readWin(app.context, lot.auction_id, null);
 		const locked = await app.db.transaction().execute((trx) => lockPayment(trx, lot.payment_id));
 		const paid = await readEmailed(lot);
 		return {
 			page: way?.kind === 'house',
-			paper: sale?.court != null,
+			paper: win?.parts.some(({ payee }) => payee === 'court') === true,
 			locked: locked && !locked.as_one,
 			email: /depositados em juízo/.test(paid),
 		};

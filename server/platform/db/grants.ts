@@ -18,6 +18,8 @@ const APPEND_ONLY = [
 		'publication_reasons',
 		'book_closings',
 		'dps_numbers',
+		'receipts',
+		'signed_autos',
 	],
 ];
 const READ_ONLY = [

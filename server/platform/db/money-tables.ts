@@ -25,6 +25,8 @@ export interface MoneyTables {
 	consents: Consents;
 	/** When the certificates for the bank's API end, by their names in the back office. */
 	bank_certificates: { name: string; ends_at: Time };
+	receipts: Receipts;
+	signed_autos: SignedAutos;
 	pix_charges: PixCharges;
 	pix_notified: PixNotified;
 	pix_received: PixReceived;
@@ -165,6 +167,39 @@ interface JournalEntries extends Posting {
 	kind: EntryKind;
 	admin_id: string | null;
 	transfer: string | null;
+}
+
+/** Added by the database when a commission is paid. */
+interface Receipts {
+	id: Generated<string>;
+	component_id: string;
+	series: string;
+	year: number;
+	number: number;
+	amount: Centavos;
+	/** The auctioneer as the receipt names them. */
+	auctioneer: ReceiptIssuer | null;
+	issued_at: Time;
+}
+
+export interface ReceiptIssuer {
+	name: string;
+	registration: string;
+	board: string | null;
+	state: string | null;
+	tax_id: string | null;
+}
+
+interface SignedAutos {
+	id: Generated<string>;
+	auction_id: string;
+	version: number;
+	payment_id: string | null;
+	file: string;
+	sha256: string;
+	bytes: number;
+	admin_id: string | null;
+	uploaded_at: DefaultTime;
 }
 
 interface PixCharges {

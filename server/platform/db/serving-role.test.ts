@@ -119,6 +119,8 @@ describe('the serving role', () => {
 			lot_outcomes: 'select insert',
 			lot_withdrawals: 'select insert',
 			publication_reasons: 'select insert',
+			receipts: 'select insert',
+			signed_autos: 'select insert',
 			journal_entries: 'select insert',
 			edital_acceptances: 'select insert',
 			audit_log: 'select insert',

@@ -18,13 +18,19 @@ const SETTLED_AGE = 1 * HOUR;
 
 /**
  * The owners of those files that rows name: lot images in each width and format, documents of registrations with what supports
- * them, of sales and of lots, proofs of notices, of payouts, and of payments with the courts' guias.
+ * them, of sales and of lots, proofs of notices, of payouts, and of payments with the courts' guias, and signed autos.
  */
 export async function ownersOf(db: Kysely<Database>, names: readonly string[]): Promise<Map<string, Owner>> {
 	const found = await Promise.all(
-		[picturesAmong, documentsAmong, proofsAmong, payoutFilesAmong, noticeProofsAmong, saleDocumentsAmong].map(
-			(among) => among(db, names),
-		),
+		[
+			picturesAmong,
+			documentsAmong,
+			proofsAmong,
+			payoutFilesAmong,
+			signedAmong,
+			noticeProofsAmong,
+			saleDocumentsAmong,
+		].map((among) => among(db, names)),
 	);
 	return new Map(found.flat());
 }
@@ -80,18 +86,37 @@ async function proofsAmong(db: Kysely<Database>, names: readonly string[]): Prom
 		db
 			.selectFrom(table)
 			.innerJoin('payments as y', 'y.id', `${table}.payment_id`)
-			.innerJoin('users as u', 'u.id', 'y.user_id')
-			.select([`${table}.file`, 'u.id', 'u.name'])
+			.innerJoin('auctions as a', 'a.id', 'y.auction_id')
+			// A creditor or a debtor may pay without an account.
+			.leftJoin('users as u', 'u.id', 'y.user_id')
+			.select([`${table}.file`, 'u.id', 'u.name', 'a.id as auction_id', 'a.title'])
 			.where(`${table}.file`, 'in', [...names]);
 	const refunded = db
 		.selectFrom('refunds as r')
 		.innerJoin('payments as y', 'y.id', 'r.payment_id')
-		.innerJoin('users as u', 'u.id', 'y.user_id')
-		.select(['r.file', 'u.id', 'u.name'])
+		.innerJoin('auctions as a', 'a.id', 'y.auction_id')
+		.leftJoin('users as u', 'u.id', 'y.user_id')
+		.select(['r.file', 'u.id', 'u.name', 'a.id as auction_id', 'a.title'])
 		.$narrowType<{ file: string }>()
 		.where('r.file', 'in', [...names]);
 	const rows = await among('payment_proofs').union(among('deposit_slips')).union(refunded).execute();
-	return rows.map(({ file, id, name }) => [file, { kind: 'person', id, label: name }]);
+	return rows.map(({ file, id, name, auction_id, title }) => [
+		file,
+		id === null
+			? { kind: 'auction', id: auction_id, label: title }
+			: { kind: 'person', id, label: name ?? '' },
+	]);
+}
+
+async function signedAmong(db: Kysely<Database>, names: readonly string[]): Promise<[string, Owner][]> {
+	if (names.length === 0) return [];
+	const rows = await db
+		.selectFrom('signed_autos as v')
+		.innerJoin('auctions as a', 'a.id', 'v.auction_id')
+		.select(['v.file', 'a.id', 'a.title'])
+		.where('v.file', 'in', [...names])
+		.execute();
+	return rows.map(({ file, id, title }) => [file, { kind: 'auction', id, label: title }]);
 }
 
 /** What shows a payout or an expense. A bank's receipt of several payouts has one of their lots. */

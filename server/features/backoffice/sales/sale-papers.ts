@@ -3,8 +3,13 @@ import { ZipFile } from 'yazl';
 import type { SaleResult } from '#contract/sale-workbench.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
-import type { PaperName } from '#domain/settlement/papers.ts';
-import { issueAta, issueSalePaper, type PaperDeps } from '#server/features/settlement/papers/issue-papers.ts';
+import { isDeskPaper, type PaperName } from '#domain/settlement/papers.ts';
+import {
+	issueAta,
+	issueDeskPaper,
+	issueSalePaper,
+	type PaperDeps,
+} from '#server/features/settlement/papers/issue-papers.ts';
 import { readMillis } from '#server/platform/db/clock.ts';
 import type { Vault } from '#server/platform/vault.ts';
 import { readSaleResults } from './sale-results.ts';
@@ -65,10 +70,13 @@ function nameOf({ lot_number, id }: SaleResult, paper: PaperName): string {
 }
 
 async function draw(deps: Deps, taker: Taker, auction_id: string, paper: PaperName): Promise<Uint8Array> {
-	const drawn =
-		paper === 'ata'
-			? await issueAta(deps, auction_id)
-			: await issueSalePaper(deps, auction_id, { ...taker, admin: true }, paper);
+	const drawn = await drawnBy(deps, taker, auction_id, paper);
 	if (!drawn.ok) throw new Error(`${paper}: ${drawn.problem.code}`);
 	return drawn.value;
+}
+
+function drawnBy(deps: Deps, taker: Taker, auction_id: string, paper: PaperName) {
+	if (paper === 'ata') return issueAta(deps, auction_id);
+	if (isDeskPaper(paper)) return issueDeskPaper(deps, auction_id, taker, paper);
+	return issueSalePaper(deps, auction_id, { ...taker, admin: true }, paper);
 }

@@ -2,7 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import type { SaleResult, SaleResults } from '#contract/sale-workbench.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { outcomeBadge } from '#domain/auction/outcomes.ts';
-import { hasPaper, SALE_PAPERS } from '#domain/settlement/papers.ts';
+import {
+	DESK_PAPERS,
+	hasDeskPaper,
+	hasPaper,
+	isUnsold,
+	type PaidPart,
+	SALE_PAPERS,
+} from '#domain/settlement/papers.ts';
 import { type PaymentStatus, paymentAt } from '#domain/settlement/payments.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
@@ -27,6 +34,10 @@ interface ResultRow
 	owed: { payer: string; tax_id: string | null; amount: Centavos } | null;
 	published: boolean;
 	recorded: boolean;
+	/** Which kinds of parts of the payment are paid. */
+	paid: PaidPart[];
+	/** Whether a round ended without bids. */
+	negative: boolean;
 	now: Micros;
 }
 
@@ -42,13 +53,16 @@ export async function readSaleResults(
 			a.suspended_at is not null as suspended, w.auction_id is not null as withdrawn, case when a.leader is not null then a.current_bid end as price, p.appraisal,
 			(select count(distinct b.bidder)::int from bids b where b.auction_id = a.id) as bidders,
 			y.winner_name as winner, micros(y.due_at) as due_at, a.published_at is not null as published,
-			a.ledger_seq > 0 as recorded, micros(now()) as now,
+			a.ledger_seq > 0 as recorded, micros(now()) as now, coalesce(y.paid, '{}') as paid,
+			exists (select from ledger_records l where l.auction_id = a.id and l.type = 'round-closed') as negative,
 			(select json_build_object('payer', d.payer_name, 'tax_id', d.payer_tax_id, 'amount', d.commission)
 				from lot_outcomes d where d.auction_id = a.id and d.commission is not null order by d.id desc limit 1) as owed,
 			(select n.auction_id from reopened_auctions n join auctions o on o.id = n.auction_id
 				where n.reopened_from = a.id and o.withdrawn_at is null limit 1) as reopened_as
 		from auctions a left join properties p on p.auction_id = a.id left join lot_withdrawals w on w.auction_id = a.id
-			left join lateral (select q.winner_name, q.due_at from payments q where q.auction_id = a.id
+			left join lateral (select q.winner_name, q.due_at, array(select distinct case k.kind when 'commission' then 'commission' else 'price' end
+					from payment_components k where k.payment_id = q.id and k.status = 'paid' and (k.kind <> 'commission' or k.payee <> 'court')) as paid
+				from payments q where q.auction_id = a.id
 				order by ${latestFirst('q')} limit 1) y on true
 		where a.sale_id = ${id} and (a.withdrawn_at is null or w.auction_id is not null)
 		order by a.lot_number, a.id`.execute(db);
@@ -71,7 +85,10 @@ function present(row: ResultRow): SaleResult {
 	const { id, lot_number, title, status, suspended, withdrawn, price, appraisal, bidders, winner, recorded } =
 		row;
 	const payment = stateOf(row);
-	const atas = row.published && (status === 'completed' || status === 'cancelled' || withdrawn);
+	const over = status === 'completed' || status === 'cancelled';
+	const unsold = isUnsold(row.outcome);
+	const standing = { unsold, negative: row.negative || row.outcome === 'unsold', over };
+	const atas = row.published && (over || withdrawn);
 	return {
 		id,
 		lot_number,
@@ -92,8 +109,11 @@ function present(row: ResultRow): SaleResult {
 		reopenable: !withdrawn && reopenRefusal(row) === null,
 		reopened_as: row.reopened_as,
 		papers: [
-			...(payment === null ? [] : SALE_PAPERS.filter((paper) => hasPaper(paper, payment))),
+			...(payment === null
+				? []
+				: SALE_PAPERS.filter((paper) => hasPaper(paper, { status: payment, paid: row.paid }))),
 			...(atas ? (['ata'] as const) : []),
+			...(row.published ? DESK_PAPERS.filter((paper) => hasDeskPaper(paper, standing)) : []),
 		],
 		bundle: recorded,
 	};

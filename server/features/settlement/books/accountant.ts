@@ -79,7 +79,7 @@ async function readReceived(
 		select d.day::text as credited_at, micros(k.paid_at) as recorded_at, p.winner_name as payer, s.number, s.year,
 			a.lot_number as lot, a.title, (auctioneer_of_lot(a)).name as auctioneer, k.kind, k.number as instalment, k.payee_name as payee,
 			k.through_operator, k.amount, k.status in ('refund-due', 'refunded') as refunded,
-			null::text as receipt,
+			(select r.number || '/' || r.year from receipts r where r.component_id = k.id) as receipt,
 			(select n.series || '/' || n.number from dps_numbers n where n.component_id = k.id) as dps
 		from payment_components k join payments p on p.id = k.payment_id join auctions a on a.id = p.auction_id
 			left join sales s on s.id = a.sale_id

@@ -9,10 +9,6 @@ export interface PaymentReader {
 /** SQL: orders an auction's payments, under the alias `payments`, latest first. */
 export const latestFirst = (payments: string) => sql.raw(`${payments}.created_at desc, ${payments}.id desc`);
 
-/** SQL: whether a part of the payment under the alias `payments` is paid to the court. */
-export const courtIsPaid = (payments: string) =>
-	sql<boolean>`exists (select from payment_components k where k.payment_id = ${sql.ref(`${payments}.id`)} and k.payee = 'court')`;
-
 /**
  * SQL: joins, as `p`, the latest payment of the person of the bidder row `b` for the auction `a`; nulls when there is
  * none.

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { bidderName } from '#domain/auction/bidding.ts';
 import { PREFERENCE_GROUNDS, type PreferenceGround } from '#domain/auction/preference-grounds.ts';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from '#domain/lot/document-kinds.ts';
@@ -55,6 +56,7 @@ export async function documentsTable(
 }
 
 interface RightRow {
+	bidder: number | null;
 	name: string;
 	ground: PreferenceGround;
 	state: keyof typeof RIGHT_STATES;
@@ -74,10 +76,11 @@ export async function rightsTable(
 	auction_id: string,
 ): Promise<{ csv: string; files: BundledFile[] } | null> {
 	const { rows } = await sql<RightRow>`
-		select approved_name(r.user_id, r.requested_at) as name, r.ground, r.state, micros(r.requested_at) as requested_at,
+		select n.bidder, approved_name(r.user_id, r.requested_at) as name, r.ground, r.state, micros(r.requested_at) as requested_at,
 			micros(r.decided_at) as decided_at, approved_name(r.decided_by, r.decided_at) as decided_by, r.reason, f.file as document,
 			y.file as payment
-		from preference_rights r left join supporting_documents f on f.id = r.document_id
+		from preference_rights r left join auction_bidders n on n.auction_id = r.auction_id and n.user_id = r.user_id
+			left join supporting_documents f on f.id = r.document_id
 			left join supporting_documents y on y.user_id = r.user_id and y.auction_id = r.auction_id and y.role = 'debtor-payment'
 		where r.auction_id = ${auction_id} order by r.requested_at, r.id`.execute(trx);
 	if (rows.length === 0) return null;
@@ -91,6 +94,7 @@ export async function rightsTable(
 	const csv = toCsv(
 		[
 			...[
+				'Licitante',
 				'Nome',
 				'Motivo do direito',
 				'Situação',
@@ -102,7 +106,13 @@ export async function rightsTable(
 			...['Documento', 'Comprovante do pagamento'],
 		],
 		rows.map((right) => [
-			...[right.name, PREFERENCE_GROUNDS[right.ground], RIGHT_STATES[right.state], day(right.requested_at)],
+			...[
+				right.bidder === null ? null : bidderName(right.bidder),
+				right.name,
+				PREFERENCE_GROUNDS[right.ground],
+				RIGHT_STATES[right.state],
+				day(right.requested_at),
+			],
 			...[day(right.decided_at), right.decided_by, right.reason],
 			...[named(right.document, 'preferencia'), named(right.payment, 'pagamento-do-devedor')],
 		]),
@@ -110,22 +120,38 @@ export async function rightsTable(
 	return { csv, files };
 }
 
-/** The private files that acts on the lot name, by the hashes of its ledger, and the guias and proofs of its payments. */
-export async function proofFiles(
+/** The private files that acts on the lot name, by the hashes of its ledger. */
+export async function proofFiles(trx: Kysely<Database>, texts: readonly string[]): Promise<BundledFile[]> {
+	const named = texts.flatMap((text) => decidedLine(JSON.parse(text) as LedgerRecord)?.document ?? []);
+	const { rows } = await sql<{ file: string }>`
+		select min(f.file) as file from notice_proofs f where f.kept and f.sha256 = any(${named}::text[]) group by f.sha256
+		order by file`.execute(trx);
+	return rows.map(({ file }, index) => {
+		return { name: `provas/ato-${String(index + 1).padStart(2, '0')}.${ending(file)}`, key: file };
+	});
+}
+
+/** The autos that were signed, each version a file; null without any. */
+export async function signedFiles(
 	trx: Kysely<Database>,
 	auction_id: string,
-	texts: readonly string[],
-): Promise<BundledFile[]> {
-	const named = texts.flatMap((text) => decidedLine(JSON.parse(text) as LedgerRecord)?.document ?? []);
-	const { rows } = await sql<{ what: string; file: string }>`
-		select 'ato' as what, min(f.file) as file from notice_proofs f where f.kept and f.sha256 = any(${named}::text[]) group by f.sha256
-		union all select 'guia', g.file from deposit_slips g join payments y on y.id = g.payment_id where y.auction_id = ${auction_id}
-		union all select 'comprovante', p.file from payment_proofs p join payments y on y.id = p.payment_id
-			where y.auction_id = ${auction_id} and p.removed_at is null
-		order by what, file`.execute(trx);
-	return rows.map(({ what, file }, index) => {
-		return { name: `provas/${what}-${String(index + 1).padStart(2, '0')}.${ending(file)}`, key: file };
-	});
+): Promise<{ csv: string; files: BundledFile[] } | null> {
+	const { rows } = await sql<{
+		version: number;
+		file: string;
+		sha256: string;
+		by: string | null;
+		at: Micros;
+	}>`
+		select v.version, v.file, v.sha256, approved_name(v.admin_id, v.uploaded_at) as by, micros(v.uploaded_at) as at
+		from signed_autos v where v.auction_id = ${auction_id} order by v.version`.execute(trx);
+	if (rows.length === 0) return null;
+	const named = rows.map((row) => ({ ...row, name: `autos-assinados/auto-v${row.version}.pdf` }));
+	const csv = toCsv(
+		['Arquivo', 'Versão', 'Enviado em', 'Por', 'SHA-256'],
+		named.map(({ name, version, at, by, sha256 }) => [name, version, day(at), by, sha256]),
+	);
+	return { csv, files: named.map(({ name, file }) => ({ name, key: file })) };
 }
 
 /** The administrators' acts in the log by the records that they write, one for one and in the same order. */

@@ -5,9 +5,8 @@ import { actionWords } from '#domain/backoffice/audit.ts';
 import { referencesIn, shownChanges } from '#domain/backoffice/audit-fields.ts';
 import { NOTICE_MEANS, NOTICE_ROLES, NOTICE_STATES } from '#domain/sale/notices.ts';
 import { reasonPoint } from '#domain/sale/publication.ts';
-import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
-import { formatDateTimeSeconds, isoOf, type Micros } from '#domain/values/time.ts';
+import { formatDateTimeSeconds, type Micros } from '#domain/values/time.ts';
 import { readNames } from '#server/features/accounts/audit-log/read-names.ts';
 import type { Changes } from '#server/features/accounts/audit-log/record-action.ts';
 import { EMAIL_UNLESS_DELETED } from '#server/features/accounts/profiles.ts';
@@ -16,6 +15,7 @@ import { readNotices } from '#server/features/catalogue/sales/notices.ts';
 import { type Cell, toCsv } from '#server/platform/csv.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { BundledFile } from './bundle-files.ts';
+import type { AtaPerson } from './compose-ata.ts';
 
 interface BidRow {
 	seq: number;
@@ -25,67 +25,83 @@ interface BidRow {
 	name: string;
 	email: string | null;
 	address: string | null;
+	automatic: boolean;
 }
 
-/** Every accepted bid with its person and network address, highest first; of equal amounts the first in the ledger. */
-export async function bidsCsv(trx: Kysely<Database>, auction_id: string): Promise<string> {
+/**
+ * Every accepted bid with its person and the network address that it came from (CNJ Res. 236 arts. 26 and 27), highest first; of equal amounts the
+ * first in the ledger.
+ */
+export async function bidsCsv(
+	trx: Kysely<Database>,
+	auction_id: string,
+	people: readonly AtaPerson[],
+): Promise<string> {
 	const { rows } = await sql<BidRow>`
 		select b.seq, b.bidder, b.amount, micros(b.created_at) as at, approved_name(u.id, b.created_at) as name,
-			${EMAIL_UNLESS_DELETED} as email, host(b.address) as address
+			${EMAIL_UNLESS_DELETED} as email, host(b.address) as address, b.automatic
 		from bids b join users u on u.id = b.user_id
 		where b.auction_id = ${auction_id} order by b.amount desc, b.seq`.execute(trx);
+	const taxIds = new Map(people.map(({ bidder, tax_id }) => [bidder, tax_id]));
 	return toCsv(
 		[
-			'Posição',
-			'Lance (R$)',
-			'Licitante',
-			'Nome',
-			'Email',
-			'Quando (UTC)',
-			'Registro',
-			'Quando',
-			'Endereço de rede',
+			...['Posição', 'Lance (R$)', 'Licitante', 'Nome', 'CPF ou CNPJ', 'Email', 'Quando (São Paulo)'],
+			...['Endereço de rede', 'Automático', 'Registro'],
 		],
-		rows.map(({ seq, bidder, amount, at, name, email, address }, index) => [
-			...[index + 1, reaisOf(amount), bidderName(bidder), name, email],
-			...[isoOf(at), seq, formatDateTimeSeconds(Math.floor(at / 1_000)), address],
+		rows.map(({ seq, bidder, amount, at, name, email, address, automatic }, index) => [
+			...[index + 1, reaisOf(amount), bidderName(bidder), name, taxIds.get(bidder) ?? null, email],
+			...[localTime(at), address, automatic ? 'sim' : 'não', seq],
 		]),
 	);
+}
+
+/** `28/11/2026 09:00:00,123` in São Paulo. */
+function localTime(at: Micros): string {
+	return `${formatDateTimeSeconds(Math.floor(at / 1_000))},${String(Math.floor(at / 1_000) % 1_000).padStart(3, '0')}`;
 }
 
 interface ActionRow {
 	at: Micros;
 	action: string;
-	subject: string;
+	of: string | null;
 	name: string;
 	email: string | null;
 	changes: Changes;
 }
 
-/** What administrators did to the auction, its sale and its payments, oldest first: one row per changed field. */
+/**
+ * What administrators did to the auction, its sale and its payments, and what they decided about its enrolments and rights of preference, oldest
+ * first: one row per changed field.
+ */
 export async function actionsCsv(trx: Kysely<Database>, auction_id: string): Promise<string> {
 	const { rows } = await sql<ActionRow>`
-		select micros(l.at) as at, l.action, l.subject, l.changes, approved_name(u.id, l.at) as name,
-			${EMAIL_UNLESS_DELETED} as email
-		from audit_log l join users u on u.id = l.admin_id
-		where l.subject = ${auction_id} or l.subject in (select id from payments where auction_id = ${auction_id})
-			or l.subject = (select a.sale_id from auctions a where a.id = ${auction_id})
+		select micros(l.at) as at, l.action, l.changes, approved_name(u.id, l.at) as name, ${EMAIL_UNLESS_DELETED} as email,
+			case when l.subject = a.id then 'Lote' when l.subject = a.sale_id then 'Leilão'
+				when l.subject in (select p.id from payments p where p.auction_id = a.id) then 'Pagamento'
+				else (select 'Licitante ' || n.bidder from auction_bidders n where n.auction_id = a.id and n.user_id = l.subject) end as of
+		from auctions a join audit_log l on l.subject = a.id or l.subject = a.sale_id
+				or l.subject in (select p.id from payments p where p.auction_id = a.id)
+				or (l.action like 'preference.%' and l.changes -> 'lot' ->> 'to' = a.id::text)
+				or (l.action like 'enrolment.%' and l.changes -> 'sale' ->> 'to' in (a.sale_id::text, a.id::text)
+					and l.subject in (select n.user_id from auction_bidders n where n.auction_id = a.id))
+			join users u on u.id = l.admin_id
+		where a.id = ${auction_id}
 		order by l.at, l.id`.execute(trx);
 	const names = await readNames(
 		trx,
 		rows.flatMap(({ changes }) => referencesIn(changes)),
 	);
 	return toCsv(
-		['Quando', 'Administrador', 'Email', 'Ação', 'Identificador', 'Campo', 'Antes', 'Depois'],
+		['Quando', 'Administrador', 'Email', 'Ação', 'Sobre', 'Campo', 'Antes', 'Depois'],
 		rows.flatMap((row) => actionRows(row, names)),
 	);
 }
 
 function actionRows(
-	{ at, name, email, action, subject, changes }: ActionRow,
+	{ at, name, email, action, of, changes }: ActionRow,
 	names: Record<string, string>,
 ): Cell[][] {
-	const start = [formatDateTimeSeconds(Math.floor(at / 1_000)), name, email, actionWords(action), subject];
+	const start = [formatDateTimeSeconds(Math.floor(at / 1_000)), name, email, actionWords(action), of];
 	const shown = shownChanges(changes, names).map(({ label, from, to }) => [...start, label, from, to]);
 	return shown.length > 0 ? shown : [[...start, null, null, null]];
 }
@@ -102,7 +118,7 @@ export async function acceptancesCsv(trx: Kysely<Database>, auction_id: string):
 	if (rows.length === 0) return null;
 	return toCsv(
 		[
-			...['Licitante', 'Aceito em (UTC)', 'Endereço de rede', 'Versão do edital', 'SHA-256 do edital'],
+			...['Licitante', 'Aceito em (São Paulo)', 'Endereço de rede', 'Versão do edital', 'SHA-256 do edital'],
 			...[
 				'SHA-256 do aceite',
 				'Habilitação',
@@ -114,12 +130,15 @@ export async function acceptancesCsv(trx: Kysely<Database>, auction_id: string):
 			],
 		],
 		rows.map((row) => [
-			...[bidderName(row.bidder), isoOf(row.accepted_at), row.address, row.edital_version, row.edital_sha256],
-			...[row.hash, row.enrolment_id, row.subject_id, row.words, ENROLMENT_STATES[row.state]],
 			...[
-				row.decided_at === null ? null : formatDateTimeSeconds(Math.floor(row.decided_at / 1_000)),
-				row.decided_by,
+				bidderName(row.bidder),
+				localTime(row.accepted_at),
+				row.address,
+				row.edital_version,
+				row.edital_sha256,
 			],
+			...[row.hash, row.enrolment_id, row.subject_id, row.words, ENROLMENT_STATES[row.state]],
+			...[row.decided_at === null ? null : localTime(row.decided_at), row.decided_by],
 		]),
 	);
 }
@@ -174,59 +193,4 @@ export async function noticesTable(
 		]),
 	);
 	return { csv, proofs: [...proofs.values()] };
-}
-
-interface PaymentRow {
-	id: string;
-	bidder: number | null;
-	name: string;
-	email: string | null;
-	status: PaymentStatus;
-	price: Centavos;
-	commission: Centavos;
-	amount: Centavos;
-	txid: string;
-	reason: string | null;
-	due_at: Micros | null;
-	paid_at: Micros | null;
-	ended_at: Micros | null;
-}
-
-/** All payments that the auction ever had, oldest first. */
-export async function paymentsCsv(trx: Kysely<Database>, auction_id: string): Promise<string> {
-	const { rows } = await sql<PaymentRow>`
-		select p.id, b.bidder, p.winner_name as name, ${EMAIL_UNLESS_DELETED} as email, p.status, p.price,
-			p.commission, p.amount, p.txid, p.reason, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
-			micros(p.ended_at) as ended_at
-		from payments p join users u on u.id = p.user_id
-			left join auction_bidders b on b.auction_id = p.auction_id and b.user_id = p.user_id
-		where p.auction_id = ${auction_id} order by p.created_at, p.id`.execute(trx);
-	const day = (at: Micros | null) => (at === null ? null : formatDateTimeSeconds(Math.floor(at / 1_000)));
-	return toCsv(
-		[
-			...['Pagamento', 'Licitante', 'Nome', 'Email', 'Situação', 'Preço (R$)', 'Comissão (R$)', 'Total (R$)'],
-			...['Prazo', 'Pago em', 'Encerrado em', 'Motivo', 'Identificador do Pix'],
-		],
-		rows.map((payment) => [
-			...[
-				payment.id,
-				payment.bidder === null ? null : bidderName(payment.bidder),
-				payment.name,
-				payment.email,
-			],
-			...[
-				PAYMENT_LABELS[payment.status],
-				reaisOf(payment.price),
-				reaisOf(payment.commission),
-				reaisOf(payment.amount),
-			],
-			...[
-				payment.due_at === null ? '' : day(payment.due_at),
-				day(payment.paid_at),
-				day(payment.ended_at),
-				payment.reason,
-				payment.txid,
-			],
-		]),
-	);
 }

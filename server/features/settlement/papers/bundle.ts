@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type Kysely, sql } from 'kysely';
 import { ZipFile } from 'yazl';
-import type { Environment } from '#domain/auction/auction.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
-import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { readLotFacts } from '#server/features/bidding/ledger/read-lot-facts.ts';
@@ -15,18 +13,25 @@ import { journalCsv, readJournal } from '#server/features/settlement/money/read-
 import type { Database } from '#server/platform/db/schema.ts';
 import { createSemaphore } from '#server/platform/semaphore.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { type BundledFile, decisionsCsv, documentsTable, proofFiles, rightsTable } from './bundle-files.ts';
+import type { Vault } from '#server/platform/vault.ts';
 import {
-	acceptancesCsv,
-	actionsCsv,
-	bidsCsv,
-	noticesTable,
-	paymentsCsv,
-	reasonsCsv,
-} from './bundle-tables.ts';
+	type BundledFile,
+	decisionsCsv,
+	documentsTable,
+	proofFiles,
+	rightsTable,
+	signedFiles,
+} from './bundle-files.ts';
+import { moneyFiles, partsCsv, paymentsCsv } from './bundle-money.ts';
+import { bundleNote, LEDGER_NOTE } from './bundle-note.ts';
+import { acceptancesCsv, actionsCsv, bidsCsv, noticesTable, reasonsCsv } from './bundle-tables.ts';
+import type { AtaPerson } from './compose-ata.ts';
 import { sha256 } from './digest.ts';
-import { drawAta, type PaperDeps } from './issue-papers.ts';
+import { drawAta, drawPaper, type PaperDeps, papersOf, siteOf } from './issue-papers.ts';
+import type { PaperWin } from './paper-win.ts';
 import { type AtaSource, readAtaSource } from './read-ata.ts';
+import { type DeskReader, readPeople, recordReading } from './read-people.ts';
+import { readWin } from './read-win.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 const FORMAT = join(ROOT, 'docs', 'ledger.md');
@@ -38,59 +43,72 @@ const withSlot = createSemaphore(1, 4);
 
 interface BundleDeps extends PaperDeps {
 	storage: Pick<Storage, 'bytes'>;
+	vault: Vault;
 }
 
 /**
- * The court bundle of an auction as a ZIP: ata, ledger, keys, ranking, decisions, administrators' actions, notices, documents, proofs, payments,
- * and a program that verifies them. `auction.not-found` when there is none, `server.busy` when too many are waiting.
+ * The court bundle of an auction as a ZIP (rules §60): its papers, documents, ledger, keys, bids with people, decisions, acts, notices, payments with guias and
+ * proofs, and a program that verifies them. `auction.not-found` when there is none, `server.busy` when too many are waiting.
  */
 export async function issueBundle(
 	deps: BundleDeps,
 	auction_id: string,
-	admin_id: string,
+	reader: DeskReader,
 ): Promise<Result<ReadableStream>> {
-	const made = await withSlot(() => makeBundle(deps, auction_id, admin_id));
+	const made = await withSlot(() => makeBundle(deps, auction_id, reader));
 	return made ?? fail(problem('server.busy'));
 }
 
 async function makeBundle(
 	deps: BundleDeps,
 	auction_id: string,
-	admin_id: string,
+	reader: DeskReader,
 ): Promise<Result<ReadableStream>> {
-	const source = await readBundle(deps.db, deps.environment, auction_id, admin_id);
+	const source = await readBundle(deps, auction_id, reader);
 	if (!source) return fail(problem('auction.not-found'));
-	const ata = await drawAta(deps, source);
-	if (!ata.ok) return ata;
-	const files = await filesOf(deps, source, ata.value);
-	const proofs = await hashed(deps.storage, source.proofs);
-	const list = [...[...files].map(([name, bytes]) => ({ name, sha256: sha256(bytes) })), ...proofs].map(
-		(file) => `${file.sha256}  ${file.name}\n`,
-	);
-	files.set('MANIFEST.sha256', Buffer.from(list.join('')));
-	return ok(zipped(deps.storage, files, proofs, new Date(source.issued)));
+	const papers = await drawAll(deps, source);
+	if (!papers.ok) return papers;
+	const stored = await storedFiles(deps.storage, source.stored);
+	const made = new Map<string, Buffer>(papers.value);
+	for (const [name, text] of Object.entries(source.files)) made.set(name, Buffer.from(text));
+	made.set('registro.txt', Buffer.from(LEDGER_NOTE));
+	made.set('ledger.md', await readFile(FORMAT)).set('verify.mjs', await readFile(VERIFIER));
+	const names = [...made.keys(), ...stored.map(({ name }) => name)];
+	made.set('LEIA-ME.txt', Buffer.from(bundleNote(source.lot, source.issued, siteOf(deps), names)));
+	return ok(zipped(deps.storage, made, stored, new Date(source.issued)));
 }
 
-async function filesOf(
-	{ brand }: BundleDeps,
-	{ lot, issued, files }: BundleSource,
-	ata: Uint8Array,
-): Promise<Map<string, Buffer>> {
-	const all = new Map([
-		['LEIA-ME.txt', Buffer.from(bundleNote({ ...lot, issued, brand }))],
-		['ata.pdf', Buffer.from(ata)],
-		['ledger.md', await readFile(FORMAT)],
-		['verify.mjs', await readFile(VERIFIER)],
-	]);
-	for (const [name, text] of Object.entries(files)) all.set(name, Buffer.from(text));
-	return all;
+/** The papers that exist for the lot now, in the names of their files. */
+async function drawAll(
+	deps: BundleDeps,
+	{ lot, win, people, ...source }: BundleSource,
+): Promise<Result<Map<string, Buffer>>> {
+	const files = new Map<string, Buffer>();
+	for (const [name, named] of [
+		['ata.pdf', null],
+		['ata-identificada.pdf', people],
+	] as const) {
+		const drawn = await drawAta(deps, { ...source, lot: { ...lot, people: named && [...named] } });
+		if (!drawn.ok) return drawn;
+		files.set(name, Buffer.from(drawn.value));
+	}
+	for (const [paper, composed] of papersOf(lot, win, siteOf(deps))) {
+		const drawn = await drawPaper(deps, lot, composed);
+		if (!drawn.ok) return drawn;
+		files.set(`${paper}.pdf`, Buffer.from(drawn.value));
+	}
+	return ok(files);
 }
 
-type HashedFile = BundledFile & { sha256: string };
-
-/** The files with their hashes. One that the storage lost is named in its table alone; everything else is still worth having. */
-async function hashed(storage: BundleDeps['storage'], files: readonly BundledFile[]): Promise<HashedFile[]> {
-	const found: HashedFile[] = [];
+/**
+ * The hashes of the files in storage, each read by itself. What the storage lost is left out, and is named with its hash in its table: everything
+ * else is still worth having.
+ */
+async function storedFiles(
+	storage: BundleDeps['storage'],
+	files: readonly BundledFile[],
+): Promise<(BundledFile & { sha256: string })[]> {
+	const found: (BundledFile & { sha256: string })[] = [];
 	for (const file of files) {
 		const bytes = await storage.bytes(file.key);
 		if (bytes) found.push({ ...file, sha256: sha256(bytes) });
@@ -98,104 +116,52 @@ async function hashed(storage: BundleDeps['storage'], files: readonly BundledFil
 	return found;
 }
 
-/** Stored files are read when their turn comes: never more than one is in memory. */
+/** Files of the storage are read again when their turn comes, one at a time. */
 function zipped(
 	storage: BundleDeps['storage'],
-	files: ReadonlyMap<string, Buffer>,
-	stored: readonly BundledFile[],
+	made: Map<string, Buffer>,
+	stored: readonly (BundledFile & { sha256: string })[],
 	mtime: Date,
 ): ReadableStream {
 	const zip = new ZipFile();
-	for (const [name, bytes] of files) zip.addBuffer(bytes, name, { mtime });
+	const out = zip.outputStream as Readable;
+	zip.on('error', (error: Error) => out.destroy(error));
+	const lines = [
+		...[...made].map(([name, bytes]) => `${sha256(bytes)}  ${name}\n`),
+		...stored.map((file) => `${file.sha256}  ${file.name}\n`),
+	];
+	for (const [name, bytes] of made) zip.addBuffer(bytes, name, { mtime });
+	zip.addBuffer(Buffer.from(lines.join('')), 'MANIFEST.sha256', { mtime });
 	for (const { name, key } of stored)
-		zip.addReadStreamLazy(name, { mtime }, (take) => {
-			void storage.bytes(key).then(
+		zip.addReadStreamLazy(name, { mtime }, (give) => {
+			storage.bytes(key).then(
 				(bytes) =>
-					bytes ? take(null, Readable.from([bytes])) : take(new Error(`${key} is gone`), Readable.from([])),
-				(error: Error) => take(error, Readable.from([])),
+					bytes ? give(null, Readable.from([bytes])) : give(new Error(`${key} is gone`), Readable.from([])),
+				(error: unknown) => give(error, Readable.from([])),
 			);
 		});
 	zip.end();
-	return Readable.toWeb(zip.outputStream as Readable) as ReadableStream;
-}
-
-/** The bundle's LEIA-ME.txt: what each file is, and how to verify them without the server. */
-function bundleNote(bundle: {
-	auction_id: string;
-	title: string;
-	issued: string;
-	brand: { name: string; url: string };
-}): string {
-	const { auction_id, title, issued, brand } = bundle;
-	return `PACOTE PARA O JUÍZO
-${brand.name} (${brand.url})
-
-Leilão: ${title}
-Identificador: ${auction_id}
-Situação em: ${formatDateTimeSeconds(issued)}, horário de São Paulo
-
-Contém dados pessoais (nomes, e-mails, documentos e provas): use só para o fim a que foi pedido.
-
-O QUE HÁ AQUI
-ata.pdf                     ata do leilão, feita do registro, com pseudônimos
-ledger.ndjson               o registro do leilão: uma linha por fato, cada uma com a impressão digital da anterior
-auction-ledger-keys.json    as chaves públicas que assinam os recibos dos lances
-ranking-de-lances.csv       todos os lances aceitos, do maior para o menor, com nome e e-mail
-decisoes.csv                se houve: o que se decidiu sobre o lote (preferência, compra pelo devedor, venda condicional, proposta, suspensão,
-                            mudança, resultado): quem, quando, por quanto e com que documento
-preferencias.csv            se houve: quem pediu preferência ou disse ser o devedor, por que motivo, quem decidiu e quando
-habilitacoes.csv            se o leilão pede o aceite do edital: os aceites de quem deu lances, com a impressão digital de cada um, e quem habilitou
-atos-da-administracao.csv   o que administradores fizeram no lote, no leilão de que ele é parte e nos pagamentos
-motivos-da-publicacao.csv   se houve: por que a publicação saiu sem foto, com avaliação antiga ou prazo maior, quem escreveu e quando
-cientificacoes.csv          se houve: quem foi cientificado das datas, quando e como, ou por que não se aplica, com a prova
-cientificacoes/             as provas, cada uma com a impressão digital que está na tabela
-documentos.csv              se houve: os documentos publicados do lote e do leilão, com versão, dia e quem enviou
-documentos/                 esses documentos: edital e erratas, matrícula, laudo e outros
-provas/                     se houve: documentos de preferências, comprovantes, guias e os documentos que as decisões citam
-pagamentos.csv              os pagamentos, com situação, prazo e motivo
-movimentos.csv              as partidas dobradas do dinheiro; o saldo de cada linha é zero
-fatos.json                  o que os licitantes veem do lote, na forma cuja impressão digital está no registro, e cada mudança anunciada
-lote.json                   os dados do lote, do leilão de que ele é parte, do processo e das partes (valores em centavos, horas em UTC)
-ledger.md                   o formato do registro e dos recibos, para escrever outro programa (em inglês)
-verify.mjs                  o programa que confere, feito do código deste site
-MANIFEST.sha256             a impressão digital (SHA-256) de cada arquivo
-
-COMO CONFERIR, SEM INTERNET
-1. Instale o Node.js, versão 20 ou mais nova (https://nodejs.org).
-2. Abra um terminal nesta pasta e execute:
-
-   node verify.mjs ledger.ndjson
-
-   Ele refaz o registro linha por linha, mostra o que se decidiu sobre o lote e o arquivo de cada documento citado,
-   compara os dados do lote com a impressão digital que o registro tem deles, e compara cada arquivo com a lista.
-3. Com o recibo de um lance, guardado por quem o deu:
-
-   node verify.mjs ledger.ndjson recibo.json
-
-   O recibo mostra se alguém mudou, cortou ou trocou alguma linha feita até aquele lance.
-4. Sem o programa, as impressões digitais se conferem com: sha256sum -c MANIFEST.sha256
-
-O registro do leilão como está publicado: ${brand.url}/auctions/${auction_id}/auditoria
-`;
+	return Readable.toWeb(out) as ReadableStream;
 }
 
 /** What a court bundle is made from, read in one snapshot. */
 interface BundleSource extends AtaSource {
+	win: PaperWin | null;
+	people: readonly AtaPerson[];
 	/** The bundle's files that come straight from the database, by name. */
 	files: Record<string, string>;
 	/** Those that come from storage. */
-	proofs: BundledFile[];
+	stored: BundledFile[];
 }
 
 /**
- * Everything stored about an auction, in one snapshot, and an audit log entry that an administrator took it. Null when
+ * Everything stored about an auction, in one snapshot, with the entries that an administrator took it and read whose identity. Null when
  * the environment has no such auction.
  */
 async function readBundle(
-	db: Kysely<Database>,
-	environment: Environment,
+	{ db, environment, vault }: BundleDeps,
 	auction_id: string,
-	admin_id: string,
+	reader: DeskReader,
 ): Promise<BundleSource | null> {
 	return db
 		.transaction()
@@ -203,43 +169,76 @@ async function readBundle(
 		.execute(async (trx) => {
 			const ata = await readAtaSource(trx, environment, auction_id);
 			if (!ata) return null;
-			const acceptances = await acceptancesCsv(trx, auction_id);
-			const reasons = await reasonsCsv(trx, auction_id);
-			const notices = await noticesTable(trx, auction_id);
-			const [documents, rights] = [await documentsTable(trx, auction_id), await rightsTable(trx, auction_id)];
-			const decisions = await decisionsCsv(trx, auction_id, ata.texts);
-			const files = {
+			const people = await readPeople({ db: trx, vault }, reader, auction_id);
+			const win = await readWin({ db: trx, vault }, auction_id, null);
+			const told = people.some(({ user_id }) => user_id === win?.user_id);
+			if (win?.identity && win.user_id !== null && !told) await recordReading(trx, reader, win.user_id);
+			const tables = await readTables(trx, { auction_id, people, texts: ata.texts });
+			const facts = {
 				'ledger.ndjson': ata.texts.map((text) => `${text}\n`).join(''),
 				'auction-ledger-keys.json': json({ keys: await readLedgerKeys(trx) }),
 				'fatos.json': json(await readLotFacts(trx, environment, auction_id)),
 				'lote.json': json(await readLot(trx, auction_id)),
-				'ranking-de-lances.csv': await bidsCsv(trx, auction_id),
-				'atos-da-administracao.csv': await actionsCsv(trx, auction_id),
-				...(acceptances && { 'habilitacoes.csv': acceptances }),
-				...(reasons && { 'motivos-da-publicacao.csv': reasons }),
-				...(notices && { 'cientificacoes.csv': notices.csv }),
-				...(documents && { 'documentos.csv': documents.csv }),
-				...(rights && { 'preferencias.csv': rights.csv }),
-				...(decisions && { 'decisoes.csv': decisions }),
-				'pagamentos.csv': await paymentsCsv(trx, auction_id),
-				'movimentos.csv': journalCsv(await readJournal(trx, auction_id)),
 			};
-			await recordAudit(trx, { admin_id, action: 'auction.bundled', subject: auction_id, changes: {} });
-			const proofs = [
-				...(notices?.proofs ?? []),
-				...(documents?.files ?? []),
-				...(rights?.files ?? []),
-				...(await proofFiles(trx, auction_id, ata.texts)),
-			];
-			return { ...ata, files, proofs };
+			await recordAudit(trx, {
+				admin_id: reader.user_id,
+				action: 'auction.bundled',
+				subject: auction_id,
+				changes: {},
+			});
+			return { ...ata, win, people, files: { ...facts, ...tables.files }, stored: tables.stored };
 		});
+}
+
+/** The tables of a bundle, those alone that have a row, and the files that they name. */
+async function readTables(
+	trx: Kysely<Database>,
+	{
+		auction_id,
+		people,
+		texts,
+	}: { auction_id: string; people: readonly AtaPerson[]; texts: readonly string[] },
+): Promise<{ files: Record<string, string>; stored: BundledFile[] }> {
+	const acceptances = await acceptancesCsv(trx, auction_id);
+	const reasons = await reasonsCsv(trx, auction_id);
+	const decisions = await decisionsCsv(trx, auction_id, texts);
+	const rights = await rightsTable(trx, auction_id);
+	const notices = await noticesTable(trx, auction_id);
+	const signed = await signedFiles(trx, auction_id);
+	const money = await moneyFiles(trx, auction_id);
+	const documents = await documentsTable(trx, auction_id);
+	return {
+		files: {
+			'ranking-de-lances.csv': await bidsCsv(trx, auction_id, people),
+			'atos-da-administracao.csv': await actionsCsv(trx, auction_id),
+			...(acceptances && { 'habilitacoes.csv': acceptances }),
+			...(rights && { 'preferencias.csv': rights.csv }),
+			...(decisions && { 'decisoes.csv': decisions }),
+			...(reasons && { 'motivos-da-publicacao.csv': reasons }),
+			...(notices && { 'cientificacoes.csv': notices.csv }),
+			...(signed && { 'autos-assinados.csv': signed.csv }),
+			...(documents && { 'documentos.csv': documents.csv }),
+			'pagamentos.csv': await paymentsCsv(trx, auction_id),
+			'partes.csv': await partsCsv(trx, auction_id),
+			...(money && { 'guias-e-comprovantes.csv': money.csv }),
+			'movimentos.csv': journalCsv(await readJournal(trx, auction_id)),
+		},
+		stored: [
+			...(signed?.files ?? []),
+			...(documents?.files ?? []),
+			...(notices?.proofs ?? []),
+			...(money?.files ?? []),
+			...(rights?.files ?? []),
+			...(await proofFiles(trx, texts)),
+		],
+	};
 }
 
 function json(value: unknown): string {
 	return `${JSON.stringify(value, null, '\t')}\n`;
 }
 
-/** The lot with its property and its rounds, amounts in centavos. Secret maximums are not included. */
+/** The lot with its property, its sale and its rounds, amounts in centavos. Secret maximums are not included. */
 async function readLot(trx: Kysely<Database>, auction_id: string): Promise<unknown> {
 	const { rows } = await sql<{ lot: unknown }>`
 		select jsonb_build_object(

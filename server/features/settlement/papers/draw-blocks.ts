@@ -48,7 +48,8 @@ export function drawBlock(canvas: Canvas, block: Block, next?: Block): void {
 			canvas.y += 8;
 			break;
 		case 'signatures':
-			drawSignatures(canvas, block.names);
+			if (block.electronic) drawElectronic(canvas, block.names);
+			else drawSignatures(canvas, block.names);
 	}
 }
 
@@ -108,6 +109,42 @@ function drawSignatures(canvas: Canvas, names: readonly string[]): void {
 		tagged(canvas, canvas.root, 'P', () => write(canvas, name, x, y + 5, style));
 	}
 	canvas.y += height + 10;
+}
+
+/** At most so many people sign beside each other. */
+const IN_A_ROW = 2;
+const BOX = 58;
+const PLACE = 'Assinatura (à mão ou por certificado ICP-Brasil)';
+
+/** Boxes that a signature by certificate fits in, each with who signs below; two in a row, and a row stays on one page. */
+function drawElectronic(canvas: Canvas, names: readonly string[]): void {
+	const gap = 20;
+	const width = (WIDTH - gap) / IN_A_ROW;
+	const style: TextStyle = { size: 9.5, colour: INK.text, width };
+	for (let at = 0; at < names.length; at += IN_A_ROW) {
+		const row = names.slice(at, at + IN_A_ROW);
+		const height = BOX + 6 + Math.max(...row.map((name) => heightOf(canvas, name, style)));
+		makeRoom(canvas, height + 10);
+		const y = canvas.y + 4;
+		for (const [n, name] of row.entries()) {
+			const x = PAGE.left + n * (width + gap);
+			decoration(canvas, (doc) => {
+				doc
+					.rect(x, y, width, BOX)
+					.dash(2, { space: 2 })
+					.lineWidth(0.6)
+					.strokeColor(INK.line)
+					.stroke()
+					.undash();
+				line(doc, x, x + width, y + BOX);
+			});
+			tagged(canvas, canvas.root, 'P', () => {
+				write(canvas, PLACE, x + 6, y + 4, { size: 7.5, colour: INK.soft, width: width - 12 });
+				write(canvas, name, x, y + BOX + 4, style);
+			});
+		}
+		canvas.y = y + height + 8;
+	}
 }
 
 function line(doc: PDFKit.PDFDocument, from: number, to: number, y: number): void {

@@ -66,25 +66,26 @@ function drawAll(canvas: Canvas): void {
 	for (const [n, block] of blocks.entries()) drawBlock(canvas, block, blocks[n + 1]);
 }
 
-const PROOF = 'Confira no registro público do leilão: aponte a câmera para o código, ou abra';
+const PROOF = 'Confira no registro público do leilão: aponte a câmera para o código, ou abra ';
+const LINK = 'a página do registro';
 
-/** Where the paper can be verified: in words, and as a link. */
+/** Where the paper can be verified: in words, and as a link. The address itself has an id that nobody reads (rules §60). */
 function drawProof(canvas: Canvas, address: string): void {
 	const { doc, layout, root } = canvas;
 	const [soft, link] = [INK.soft, INK.brand].map((colour) => ({ size: 9, colour })) as [TextStyle, TextStyle];
 	const top = canvas.y - 6;
 	tagged(canvas, root, 'P', () => write(canvas, PROOF, PAGE.left, top, soft));
-	const y = top + heightOf(canvas, PROOF, soft);
-	const height = heightOf(canvas, address, link);
-	canvas.y = y + height + 8;
+	const height = heightOf(canvas, LINK, link);
+	canvas.y = top + height + 8;
 	if (canvas.measuring) return;
+	const x = PAGE.left + doc.font('plain').fontSize(soft.size).widthOfString(PROOF);
 	const element = doc.struct('Link');
 	root.add(element);
-	element.add(() => write(canvas, address, PAGE.left, y, link));
+	element.add(() => write(canvas, LINK, x, top, link));
 	// PDFKit takes a plain string for a PDF name; a String object becomes text.
-	const Contents = Object(`Auditoria do leilão em ${layout.brand}`) as string;
+	const Contents = Object(`Registro público do leilão em ${layout.brand}`) as string;
 	const described = { structParent: element, Contents };
-	doc.link(PAGE.left, y, Math.min(doc.widthOfString(address), WIDTH), height, address, described);
+	doc.link(x, top, doc.widthOfString(LINK), height, address, described);
 	element.end();
 }
 
@@ -158,7 +159,7 @@ function drawCode(canvas: Canvas, address: string, x: number, y: number): void {
 		for (const { row, from, length } of runsOf(modules.data, modules.size)) doc.rect(from, row, length, 1);
 		doc.fillColor('#000000').fill().restore();
 	};
-	const alt = `Código QR para ${address}`;
+	const alt = 'Código QR do registro público do leilão';
 	tagged(canvas, canvas.root, 'Figure', draw, { alt, bbox: [x, y, x + CODE, y + CODE] });
 }
 

@@ -1,79 +1,50 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
 import type { Environment } from '#domain/auction/auction.ts';
+import { isOver } from '#domain/auction/auction.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, type Result } from '#domain/problems/result.ts';
 import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
-import { hasPaper, PAPERS, type SalePaper } from '#domain/settlement/papers.ts';
+import {
+	DESK_PAPERS,
+	type DeskPaper,
+	hasDeskPaper,
+	hasPaper,
+	isUnsold,
+	type PaidPart,
+	SALE_PAPERS,
+	type SalePaper,
+} from '#domain/settlement/papers.ts';
 import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
-import { amountInWords } from '#domain/values/amount-words.ts';
-import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import { isoOf } from '#domain/values/time.ts';
-import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Vault } from '#server/platform/vault.ts';
-import { momentSeconds } from './ata-words.ts';
+import { composeAdjudication } from './compose-adjudication.ts';
 import { composeAuto } from './compose-auto.ts';
-import type { Block, PageLayout } from './page-layout.ts';
+import { composeNegativeRounds, composePublication } from './compose-certificates.ts';
+import { composeDefault } from './compose-default.ts';
+import { composeNegative } from './compose-negative.ts';
+import { composeNota } from './compose-nota.ts';
+import {
+	composeCommissionReceipt,
+	composePriceReceipt,
+	paidCommission,
+	receivedParts,
+} from './compose-receipts.ts';
+import type { PageLayout } from './page-layout.ts';
 import { type Issue, writeJob } from './paper-job.ts';
+import { type PaperLot, unsoldRounds } from './paper-lot.ts';
+import { lotReference, type Site } from './paper-rows.ts';
+import type { PaperWin } from './paper-win.ts';
 import { drawInWorker } from './papers-process.ts';
 import { type AtaSource, readAtaSource } from './read-ata.ts';
-import { readSale, type Sale } from './read-sale.ts';
-import { costTable, declaredNote, lotRows, moment, partyRows, payeeNote, takenNote } from './sale-rows.ts';
-
-const CONFIRMED = {
-	person: 'por uma pessoa do leiloeiro, que conferiu a conta',
-	bank: 'pelo banco, consultado por este site',
-};
-
-/** What the operator received: where the price was deposited with the court, the commission alone. */
-function receivedWords({ name, amount, price, commission, court, slip_number }: Sale): string {
-	const paid = (value: Centavos) => `${formatBRL(value)} (${amountInWords(value)})`;
-	if (court === null)
-		return `Recebemos de ${name} a quantia de ${paid(amount)}, pela arrematação do lote descrito abaixo, da qual damos quitação.`;
-	const slip = slip_number === null ? '' : `, guia nº ${slip_number}`;
-	const deposit = `O preço de ${paid(price)} foi depositado em juízo (${court}${slip}), e o depósito foi conferido.`;
-	if (commission === 0) return `${deposit} Não há comissão.`;
-	return `Recebemos de ${name} a quantia de ${paid(commission)}, comissão pela arrematação do lote descrito abaixo, da qual damos quitação. ${deposit}`;
-}
-
-/** The receipt of a payment that is `paid`: how much, from whom, when, and how it was confirmed. */
-export function composeReceipt(sale: Sale, brand: string): Pick<PageLayout, 'title' | 'blocks'> {
-	const { paid_at, confirmed_by, transfer } = sale;
-	return {
-		title: PAPERS.recibo,
-		blocks: [
-			{
-				kind: 'paragraph',
-				text: receivedWords(sale),
-			},
-			{ kind: 'heading', text: 'Pagamento' },
-			{
-				kind: 'facts',
-				rows: [
-					['Pago em', paid_at === null ? 'data não registrada' : moment(paid_at)],
-					['Confirmado', confirmed_by ? CONFIRMED[confirmed_by] : 'pelo leiloeiro'],
-					...(transfer ? [['Identificador no banco', transfer] as const] : []),
-				],
-			},
-			costTable(sale),
-			...declaredNote(sale),
-			...takenNote(sale),
-			...payeeNote(sale),
-			{ kind: 'heading', text: 'Partes' },
-			{ kind: 'facts', rows: partyRows(sale, brand) },
-			{ kind: 'heading', text: 'Lote' },
-			{ kind: 'facts', rows: lotRows(sale) },
-		],
-	};
-}
+import { readPaperLots } from './read-paper-lot.ts';
+import { type DeskReader, readPeople, recordReading } from './read-people.ts';
+import { readWin } from './read-win.ts';
 
 /** Who asks for a paper: the winner for their own win, or an administrator for anybody's. */
-interface PaperReader {
-	user_id: string;
+interface PaperReader extends DeskReader {
 	admin: boolean;
-	session_id: string;
-	address: string | null;
 }
 
 /** What papers need: the database, the environment, and the operator's brand. */
@@ -83,11 +54,8 @@ export interface PaperDeps {
 	brand: { name: string; url: string };
 }
 
-const COMPOSE = {
-	'nota-de-arrematacao': composeNota,
-	'auto-de-arrematacao': composeAuto,
-	recibo: composeReceipt,
-} as const satisfies Record<SalePaper, typeof composeNota>;
+type DrawnPaper = Promise<Result<Uint8Array<ArrayBuffer>>>;
+type Composed = Pick<PageLayout, 'title' | 'blocks'>;
 
 /**
  * A paper about the latest win of an auction: the reader's own, or for an administrator anybody's. It states the winner's
@@ -99,99 +67,149 @@ export async function issueSalePaper(
 	auction_id: string,
 	{ admin, ...reader }: PaperReader,
 	paper: SalePaper,
-): Promise<Result<Uint8Array<ArrayBuffer>>> {
-	const sale = await readSale(deps, auction_id, admin ? null : reader.user_id);
-	if (!sale) return fail(problem('payment.not-found'));
-	if (!hasPaper(paper, sale.status))
-		return fail(problem('paper.not-there', { state: PAYMENT_LABELS[sale.status] }));
-	if (admin && sale.identity)
-		await recordEvent(deps.db, {
-			event_type: 'identity_read',
-			...reader,
-			details: { document_of: sale.winner_id },
-		});
-	const issue = issueOf(deps, sale, isoOf(sale.now));
-	const draft = paper === 'auto-de-arrematacao';
-	return drawInWorker(writeJob({ layout: { draft, ...issue, ...COMPOSE[paper](sale, deps.brand.name) } }));
+): DrawnPaper {
+	const [lot] = await readPaperLots(deps.db, deps.environment, sql`a.id = ${auction_id}`);
+	const win = lot && (await readWin(deps, auction_id, admin ? null : reader.user_id));
+	if (!win) return fail(problem('payment.not-found'));
+	const composed = hasPaper(paper, { status: win.status, paid: paidParts(win) })
+		? composeOf(paper, lot, win, siteOf(deps))
+		: null;
+	if (!composed) return fail(problem('paper.not-there', { state: PAYMENT_LABELS[win.status] }));
+	if (admin && win.user_id !== null && win.identity) await recordReading(deps.db, reader, win.user_id);
+	// What an administrator takes is for signing; the winner's copy is a draft of it.
+	const draft = paper === 'auto-de-arrematacao' && !admin;
+	return drawInWorker(writeJob({ layout: { draft, ...issueOf(deps, lot), ...composed } }));
+}
+
+function composeOf(paper: SalePaper, lot: PaperLot, win: PaperWin, site: Site): Composed | null {
+	switch (paper) {
+		case 'nota-de-arrematacao':
+			return composeNota(lot, win);
+		case 'auto-de-arrematacao':
+			if (lot.outcome === 'adjudicated') return composeAdjudication(lot, win, site);
+			return lot.outcome === 'sold' ? composeAuto(lot, win, site) : null;
+		case 'recibo':
+			return composePriceReceipt(lot, win, receivedParts(win));
+		case 'recibo-da-comissao': {
+			const part = paidCommission(win);
+			return part ? composeCommissionReceipt(lot, win, part) : null;
+		}
+		case 'carta-de-inadimplencia':
+			return composeDefault(lot, win);
+	}
+}
+
+/** The papers that a lot has now, of its win and of the desk, but for its atas. */
+export function papersOf(
+	lot: PaperLot,
+	win: PaperWin | null,
+	site: Site,
+): [SalePaper | DeskPaper, Composed][] {
+	const ofWin = win
+		? SALE_PAPERS.filter((paper) => hasPaper(paper, { status: win.status, paid: paidParts(win) })).map(
+				(paper) => [paper, composeOf(paper, lot, win, site)] as const,
+			)
+		: [];
+	const ofDesk = DESK_PAPERS.filter((paper) => hasDeskPaper(paper, standingOf(lot))).map(
+		(paper) => [paper, paper === 'ata-identificada' ? null : composeDeskPaper(paper, lot, site)] as const,
+	);
+	return [...ofWin, ...ofDesk].flatMap(([paper, composed]) => (composed ? [[paper, composed]] : []));
+}
+
+/** Which kinds of parts of a win are paid. */
+function paidParts(win: PaperWin): PaidPart[] {
+	return [
+		...(receivedParts(win).length > 0 ? (['price'] as const) : []),
+		...(paidCommission(win) ? (['commission'] as const) : []),
+	];
+}
+
+/**
+ * A paper of the desk about a published lot. `auction.not-found` when there is none; `paper.not-there` when how the lot stands has no such paper.
+ */
+export async function issueDeskPaper(
+	deps: PaperDeps & { vault: Vault },
+	auction_id: string,
+	reader: DeskReader,
+	paper: DeskPaper,
+): DrawnPaper {
+	const [lot] = await readPaperLots(deps.db, deps.environment, sql`a.id = ${auction_id}`);
+	if (!lot) return fail(problem('auction.not-found'));
+	if (!hasDeskPaper(paper, standingOf(lot)))
+		return fail(problem('paper.not-there', { state: 'este resultado' }));
+	if (paper === 'ata-identificada') return issueIdentifiedAta(deps, auction_id, reader);
+	const composed = composeDeskPaper(paper, lot, siteOf(deps));
+	if (!composed) return fail(problem('paper.not-there', { state: 'este resultado' }));
+	return drawInWorker(writeJob({ layout: { draft: false, ...issueOf(deps, lot), ...composed } }));
+}
+
+function composeDeskPaper(
+	paper: Exclude<DeskPaper, 'ata-identificada'>,
+	lot: PaperLot,
+	site: Site,
+): Composed | null {
+	switch (paper) {
+		case 'auto-negativo':
+			return composeNegative(lot, site);
+		case 'certidao-de-publicacao':
+			return composePublication(lot, site);
+		case 'certidao-de-leiloes-negativos':
+			return composeNegativeRounds(lot);
+	}
+}
+
+function standingOf(lot: PaperLot) {
+	return {
+		unsold: isUnsold(lot.outcome),
+		negative: unsoldRounds(lot).length > 0,
+		over: isOver(lot.status),
+	};
+}
+
+async function issueIdentifiedAta(
+	deps: PaperDeps & { vault: Vault },
+	auction_id: string,
+	reader: DeskReader,
+): DrawnPaper {
+	const source = await readAtaSource(deps.db, deps.environment, auction_id);
+	if (!source) return fail(problem('auction.not-found'));
+	const people = await readPeople(deps, reader, auction_id);
+	return drawAta(deps, { ...source, lot: { ...source.lot, people } });
 }
 
 /** The ata of an auction, public: what its ledger contains up to now. `auction.not-found` when there is none. */
-export async function issueAta(
-	deps: PaperDeps,
-	auction_id: string,
-): Promise<Result<Uint8Array<ArrayBuffer>>> {
+export async function issueAta(deps: PaperDeps, auction_id: string): DrawnPaper {
 	const source = await readAtaSource(deps.db, deps.environment, auction_id);
 	return source ? drawAta(deps, source) : fail(problem('auction.not-found'));
 }
 
 /** Draws the ata from a source that was read before. */
-export function drawAta(
-	deps: Pick<PaperDeps, 'brand'>,
-	{ lot, texts, issued }: AtaSource,
-): Promise<Result<Uint8Array<ArrayBuffer>>> {
-	return drawInWorker(writeJob({ ata: lot, issue: issueOf(deps, lot, issued) }, texts));
+export function drawAta(deps: Pick<PaperDeps, 'brand'>, { lot, texts, issued }: AtaSource): DrawnPaper {
+	return drawInWorker(writeJob({ ata: lot, issue: { ...issueOf(deps, lot), issued } }, texts));
 }
 
-function issueOf(
-	{ brand }: Pick<PaperDeps, 'brand'>,
-	{ auction_id, title, auctioneer }: Pick<Sale, 'auction_id' | 'title' | 'auctioneer'>,
-	issued: string,
-): Issue {
-	return {
-		about: title,
-		brand: brand.name,
-		issued,
-		auctioneer: auctioneer && auctioneerWords(auctioneer),
-		address: `${brand.url}${PAGES.ledger(auction_id)}`,
-	};
+/** Draws a paper of a lot and its win that were read before. */
+export function drawPaper(deps: Pick<PaperDeps, 'brand'>, lot: PaperLot, composed: Composed): DrawnPaper {
+	return drawInWorker(writeJob({ layout: { draft: false, ...issueOf(deps, lot), ...composed } }));
 }
 
-/** The nota de arrematação: the parties, the lot, the cost item by item, the due date and the payment's state. */
-export function composeNota(sale: Sale, brand: string): Pick<PageLayout, 'title' | 'blocks'> {
-	return {
-		title: PAPERS['nota-de-arrematacao'],
-		blocks: [
-			{ kind: 'heading', text: 'Partes' },
-			{ kind: 'facts', rows: partyRows(sale, brand) },
-			{ kind: 'heading', text: 'Lote' },
-			{ kind: 'facts', rows: [...lotRows(sale), ['Encerramento', momentSeconds(sale.end_time)]] },
-			{ kind: 'heading', text: 'Valores' },
-			costTable(sale),
-			...declaredNote(sale),
-			...takenNote(sale),
-			{ kind: 'paragraph', text: `Total por extenso: ${amountInWords(sale.amount)}.` },
-			{ kind: 'heading', text: 'Pagamento' },
-			paymentFacts(sale),
-			...payeeNote(sale),
-			{
-				kind: 'paragraph',
-				tone: 'soft',
-				text: 'Este documento registra a arrematação e não é nota fiscal. Tributos, emolumentos e demais despesas da transferência do imóvel não estão incluídos.',
-			},
-		],
-	};
+/** The site, with its address where it has a public one: an installation without PUBLIC_URL has only this machine's. */
+export function siteOf({ brand }: Pick<PaperDeps, 'brand'>): Site {
+	const { hostname } = new URL(brand.url);
+	const own =
+		hostname === 'localhost' || hostname === '[::1]' || hostname === '0.0.0.0' || hostname.startsWith('127.');
+	return { brand: brand.name, url: own ? null : brand.url };
 }
 
-function paymentFacts({ status, due_at, paid_at, ended_at, reason }: Sale): Block {
+function issueOf(deps: Pick<PaperDeps, 'brand'>, lot: PaperLot): Issue {
+	const site = siteOf(deps);
+	const reference = lot.sale ? `${lotReference(lot)}: ` : '';
 	return {
-		kind: 'facts',
-		rows: [
-			['Situação', PAYMENT_LABELS[status]],
-			...(due_at === null ? [] : [['Prazo', moment(due_at)] as const]),
-			...(paid_at === null ? [] : [['Pago em', moment(paid_at)] as const]),
-			...(ended_at === null
-				? []
-				: [
-						[
-							status === 'refunded'
-								? 'Devolvido em'
-								: status === 'cancelled'
-									? 'Cancelado em'
-									: 'Desfeita em',
-							moment(ended_at),
-						] as const,
-					]),
-			...(reason ? [['Motivo', reason] as const] : []),
-		],
+		about: `${reference}${lot.title}`,
+		brand: site.brand,
+		issued: isoOf(lot.now),
+		auctioneer: lot.auctioneer && auctioneerWords(lot.auctioneer),
+		site: site.url,
+		address: site.url === null ? null : `${site.url}${PAGES.ledger(lot.auction_id)}`,
 	};
 }

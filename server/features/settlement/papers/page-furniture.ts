@@ -47,6 +47,6 @@ function foot(canvas: Canvas): void {
 	write(canvas, words, PAGE.left, top + 8, { ...style, width: WIDTH - 90 });
 	write(canvas, number, PAGE.left + WIDTH - 90, top + 8, { ...style, width: 90, align: 'right' });
 	const below = top + 8 + heightOf(canvas, words, { ...style, width: WIDTH - 90 });
-	const address = [layout.auctioneer, layout.address].filter(Boolean).join(' · ');
+	const address = [layout.auctioneer, layout.site].filter(Boolean).join(' · ');
 	write(canvas, address, PAGE.left, below, { ...style, width: WIDTH });
 }

@@ -12,8 +12,10 @@ export interface PageLayout {
 	brand: string;
 	/** The lot's auctioneer, in words; null where none is known. */
 	auctioneer: string | null;
-	/** The address of the public ledger in the QR code; null for a paper that no ledger stands behind. */
+	/** The address of the public ledger in the QR code; null for a paper that no ledger stands behind, or without a public address. */
 	address: string | null;
+	/** The site's public address, as the footer shows it; null where the installation states none. */
+	site?: string | null;
 	/** When it was issued (ISO). */
 	issued: string;
 	blocks: Block[];
@@ -30,7 +32,8 @@ export type Block =
 	| { kind: 'price-chart'; line: LineDrawing; words: string }
 	/** Lines to fill in by hand. */
 	| { kind: 'blanks'; labels: string[] }
-	| { kind: 'signatures'; names: string[] };
+	/** `electronic`: with room for a signature by certificate (ICP-Brasil) above each line. */
+	| { kind: 'signatures'; names: string[]; electronic?: boolean };
 
 export interface Column {
 	head: string;

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Environment } from '#domain/auction/auction.ts';
-import { isoOf, type Micros } from '#domain/values/time.ts';
+import { isoOf } from '#domain/values/time.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { LEDGER_BATCH, readRecordTexts } from '#server/features/bidding/ledger/ledger-records.ts';
-import { LOT_AUCTIONEER } from '#server/features/catalogue/sales/lot-sale.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { AtaLot } from './compose-ata.ts';
+import { readPaperLots } from './read-paper-lot.ts';
 
 /** Everything that an ata is made from. */
 export interface AtaSource {
@@ -16,30 +16,30 @@ export interface AtaSource {
 	issued: string;
 }
 
-interface AtaLotRow extends Omit<AtaLot, 'keys'> {
-	ledger_seq: number;
-	now: Micros;
-}
-
 /** The lot and its whole ledger; null when the environment has no such auction. A withdrawn one keeps its ata. */
 export async function readAtaSource(
 	db: Kysely<Database>,
 	environment: Environment,
 	auction_id: string,
 ): Promise<AtaSource | null> {
-	const { rows } = await sql<AtaLotRow>`
-		select id as auction_id, title, city, state, kind, seller, status,
-			withdrawn_at is not null as withdrawn, ledger_seq, ${LOT_AUCTIONEER} as auctioneer, micros(now()) as now
-		from auctions a where id = ${auction_id} and environment = ${environment}
-			and published_at is not null`.execute(db);
-	if (!rows[0]) return null;
-	const { ledger_seq, now, ...lot } = rows[0];
+	const [lot] = await readPaperLots(db, environment, sql`a.id = ${auction_id}`);
+	if (!lot) return null;
+	const texts = await readTexts(db, auction_id);
+	const keys = (await readLedgerKeys(db)).map(({ key_id }) => key_id);
+	return { lot: { ...lot, keys, people: null }, texts, issued: isoOf(lot.now) };
+}
+
+/** The lines of a ledger, as many as there are now. */
+export async function readTexts(db: Kysely<Database>, auction_id: string): Promise<string[]> {
+	const { rows } = await sql<{
+		ledger_seq: number;
+	}>`select ledger_seq from auctions where id = ${auction_id}`.execute(db);
+	const last = rows[0]?.ledger_seq ?? 0;
 	const texts: string[] = [];
-	while (texts.length < ledger_seq) {
-		const batch = await readRecordTexts(db, auction_id, texts.length, ledger_seq);
+	while (texts.length < last) {
+		const batch = await readRecordTexts(db, auction_id, texts.length, last);
 		for (const { record } of batch) texts.push(record);
 		if (batch.length < LEDGER_BATCH) break;
 	}
-	const keys = (await readLedgerKeys(db)).map(({ key_id }) => key_id);
-	return { lot: { ...lot, keys }, texts, issued: isoOf(now) };
+	return texts;
 }

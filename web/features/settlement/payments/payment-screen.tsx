@@ -5,14 +5,15 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, PAGES } from '#contract/paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import type { Payment, PaymentComponent, PaymentProof, WayToPay as Way } from '#contract/payments.ts';
 import { timeLeft } from '#domain/auction/countdown.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
-import { hasPaper, PAPERS, SALE_PAPERS } from '#domain/settlement/papers.ts';
+import { hasPaper, PAPERS, type PaidPart, SALE_PAPERS } from '#domain/settlement/papers.ts';
 import { isUnpaid, PAYMENT_LABELS } from '#domain/settlement/payments.ts';
 import { formatDateTime, HOUR } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
+import { paperHref } from '#web/api/papers.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { WinTracker, winPaymentOf } from '#web/features/bidding/win-tracker.tsx';
 import { ComponentList } from '#web/features/settlement/payment-parts/component-list.tsx';
@@ -36,21 +37,27 @@ const RefundList = onDemand(() => import('#web/features/settlement/payment-parts
 	ahead: false,
 });
 const Consents = onDemand(() => import('./consents.tsx'), { ahead: false });
+const SignedAutos = onDemand(() => import('#web/features/settlement/papers/signed-autos.tsx'), {
+	ahead: false,
+});
 
-/** The papers available in this state of the payment. Administrators also get the bundle for the court. */
-function Papers({ payment: { auction, status, winner } }: { payment: Payment }) {
-	const there = SALE_PAPERS.filter((paper) => hasPaper(paper, status));
+/** The papers available in this state of the payment. Administrators also get those with names, signed autos, and the bundle for the court. */
+function Papers({ payment: { auction, status, winner, components } }: { payment: Payment }) {
+	const paid = paidParts(components);
+	const there = SALE_PAPERS.filter((paper) => hasPaper(paper, { status, paid }));
+	const desk = winner ? (['ata-identificada', 'certidao-de-publicacao'] as const) : [];
 	return (
 		<section aria-labelledby="documentos" className="grid gap-2 print:hidden">
 			<h2 id="documentos" className="font-serif text-22 font-semibold">
 				Documentos
 			</h2>
 			<ul className="divide-y divide-line border-y border-line">
-				{[...there, 'ata' as const].map((paper) => (
+				{[...there, 'ata' as const, ...desk].map((paper) => (
 					<li key={paper}>
-						<a href={API.paper(auction.id, paper)} download className={LINK}>
+						<a href={paperHref(auction.id, paper)} download className={LINK}>
 							<FileDown aria-hidden size={18} className="shrink-0 text-ink-soft" />
 							{PAPERS[paper]}
+							{paper === 'auto-de-arrematacao' && !winner && ' (minuta)'}
 							<span className="ml-auto text-14 font-normal text-ink-soft">PDF</span>
 						</a>
 					</li>
@@ -67,11 +74,26 @@ function Papers({ payment: { auction, status, winner } }: { payment: Payment }) 
 			</ul>
 			<p className="text-14 text-ink-soft">
 				{winner
-					? 'O dossiê traz a ata, o registro do leilão, o ranking dos lances com nomes, os atos da administração e o programa que confere. O download fica no registro de administração.'
+					? 'O dossiê traz os papéis, o edital e os outros documentos, o registro do leilão, os lances com nomes e CPF, os atos da administração e o programa que confere. O download fica no registro de administração.'
 					: 'Cada documento traz um código que leva à auditoria pública deste leilão.'}
 			</p>
+			{winner && (
+				<details className="rounded-card border border-line px-4">
+					<summary className="flex min-h-11 cursor-pointer items-center font-semibold">Auto assinado</summary>
+					<div className="pb-4">
+						<SignedAutos auctionId={auction.id} />
+					</div>
+				</details>
+			)}
 		</section>
 	);
+}
+
+/** Which kinds of parts are paid. What the court received has no receipt of the auctioneer. */
+function paidParts(components: Payment['components']): PaidPart[] {
+	return components
+		.filter(({ kind, state, payee }) => state === 'paid' && (kind !== 'commission' || payee.kind !== 'court'))
+		.map(({ kind }) => (kind === 'commission' ? 'commission' : 'price'));
 }
 
 const LINK = 'flex min-h-11 items-center gap-3 py-2 font-semibold';
