@@ -45,7 +45,7 @@ export function isOwed(state: ComponentState): boolean {
 
 /** The names of parts in sentences. */
 export const COMPONENT_LABELS: Record<ComponentKind, string> = {
-	price: 'preço da arrematação',
+	price: 'valor da arrematação',
 	instalment: 'parcela',
 	commission: 'comissão do leiloeiro',
 	cost: 'despesas',

@@ -19,7 +19,7 @@ describe('what is paid and what is left', () => {
 });
 
 test.each([
-	['the price of a sale at once', 'price', null, ['price', 'commission'], 'Preço da arrematação'],
+	['the price of a sale at once', 'price', null, ['price', 'commission'], 'Valor da arrematação'],
 	['what of a price is due first', 'price', null, ['price', 'instalment', 'commission'], 'Entrada'],
 	['an instalment', 'instalment', 3, ['price', 'instalment'], 'Parcela 3'],
 ] as const)('the name of a part: %s', (_, kind, number, kinds, name) =>

@@ -91,9 +91,7 @@ function apartWords(payment: Payment): string {
 	const waiting = components.filter(({ state }) => state === 'waiting');
 	const sent = components.filter(({ state }) => state === 'proof-sent').length;
 	if (open.length === 0 && sent === 0)
-		return waiting.length > 0
-			? 'Ainda não há como pagar: o prazo só começa quando os dados para pagamento forem enviados.'
-			: '';
+		return waiting.length > 0 ? 'Ainda não há como pagar. Avisamos você por email quando houver.' : '';
 	if (own && open.length === 0)
 		return sent === 1
 			? 'Seu comprovante está em análise. Aguarde a resposta e não pague de novo.'
@@ -102,5 +100,5 @@ function apartWords(payment: Payment): string {
 	const due = due_at === null ? '' : formatDateTime(due_at);
 	const term = status === 'pending' ? `O prazo para pagar vai até ${due}.` : `O prazo era ${due}.`;
 	const missing = open.map((part) => componentName(part, components).toLowerCase()).join(' e ');
-	return own ? `${term} Falta pagar: ${missing}. Cada parte tem o seu comprovante.` : term;
+	return own ? `${term} Falta pagar: ${missing}.` : term;
 }
