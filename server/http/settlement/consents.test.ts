@@ -67,6 +67,18 @@ test('the endpoints that wait are those of rules §59', () => {
 	);
 });
 
+test('an annulment decided as the outcome of the lot waits too, and the win stands meanwhile', async () => {
+	const { auction_id } = await won();
+	const path = ADMIN_API.auctionAction(auction_id, 'outcome');
+	const annulled = { outcome: 'annulled', reason: 'Decisão do juízo da 3ª Vara Cível' };
+	expect(await post(people.asker, path, annulled)).toMatchObject({ body: waits.body });
+	const decided = app.db.selectFrom('lot_outcomes').select('outcome').where('auction_id', '=', auction_id);
+	expect(await decided.execute()).toEqual([]);
+	expect((await read(people.other, auction_id)).status).toBe('pending');
+	expect((await post(people.other, path, annulled)).body).not.toHaveProperty('consent');
+	expect(await decided.execute()).toEqual([{ outcome: 'annulled' }]);
+});
+
 test('meanwhile nothing is done, and administrators see what waits; the winner does not', async () => {
 	const { auction_id, payment_id, people: bidders } = await won();
 	const asked = await post(people.asker, ADMIN_API.confirmPayment(payment_id), {

@@ -13,6 +13,7 @@ import { recordAudit } from '#server/features/accounts/audit-log/record-action.t
 import { stateOf } from '#server/features/bidding/decisions/decision-columns.ts';
 import { FOREIGN_DOCUMENT } from '#server/features/catalogue/sales/order-document.ts';
 import { actOn, consentTo } from '#server/features/settlement/money/consent.ts';
+import { latestFirst } from '#server/features/settlement/money/latest-payment.ts';
 import type { LockedPayment } from '#server/features/settlement/money/move-payment.ts';
 import {
 	lockLastPayment,
@@ -51,11 +52,34 @@ export async function decideLotOutcome(
 	body: OutcomeBody,
 	sent: SentOrder | null = null,
 ): Promise<FormResult<OutcomeDecided | ConsentDue>> {
+	try {
+		return await decideOnce(deps, admin_id, id, { body, sent });
+	} catch (error) {
+		if (error instanceof WonMeanwhile) return decideLotOutcome(deps, admin_id, id, body, sent);
+		throw error;
+	}
+}
+
+/** The lot was won between the locks of its payment and of itself, and all that follows a win locks the payment first. */
+class WonMeanwhile extends Error {}
+
+interface Decision {
+	body: OutcomeBody;
+	sent: SentOrder | null;
+}
+
+function decideOnce(
+	deps: UndoDeps,
+	admin_id: string,
+	id: string,
+	{ body, sent }: Decision,
+): Promise<FormResult<OutcomeDecided | ConsentDue>> {
 	return orRefusal(
 		deps.db.transaction().execute(async (trx): Promise<FormResult<OutcomeDecided | ConsentDue>> => {
-			await lockLastPayment(trx, id);
+			const before = await lockLastPayment(trx, id);
 			const held = await lockForAdmin(trx, id);
 			if (!held) return fail({ problem: problem('auction.not-found') });
+			if (await paymentOfOthers(trx, id, before?.id ?? null)) throw new WonMeanwhile();
 			if (held.auction.draft) return fail({ problem: problem('auction.draft') });
 			const decided = await decideLocked(trx, deps, held, { admin_id, body, sent });
 			// What was written of it before it was refused is taken back.
@@ -63,6 +87,18 @@ export async function decideLotOutcome(
 			return decided;
 		}),
 	);
+}
+
+/** Whether another transaction opened a payment of a locked lot after `locked` was its last one. */
+async function paymentOfOthers(
+	trx: Transaction<Database>,
+	auction_id: string,
+	locked: string | null,
+): Promise<boolean> {
+	const { rows } = await sql`select from (select id, xmin from payments y where auction_id = ${auction_id}
+			order by ${latestFirst('y')} limit 1) y
+		where y.id is distinct from ${locked}::uuid and y.xmin <> pg_current_xact_id()::xid`.execute(trx);
+	return rows.length > 0;
 }
 
 async function decideLocked(
