@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { PaymentComponent, PaymentProof } from '#contract/payments.ts';
-import { isOwed } from '#domain/settlement/payment-components.ts';
+import { isOwed, partName } from '#domain/settlement/payment-components.ts';
 import { isUnpaid } from '#domain/settlement/payments.ts';
 import { formatDate, formatWeekdayTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
@@ -16,7 +16,7 @@ import { StaticWay } from '#web/features/settlement/ways-to-pay/static-way.tsx';
 import type { FreshPayment } from '#web/features/settlement/ways-to-pay/use-fresh-payment.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { componentName, payeeWords, STATE_BADGES, slipOf, waitingWords } from './component-words.ts';
+import { payeeWords, STATE_BADGES, slipOf, waitingWords } from './component-words.ts';
 import { DepositSlip } from './deposit-slip.tsx';
 import { SlipDialog } from './slip-dialog.tsx';
 
@@ -83,7 +83,7 @@ function Row({ component, fresh, owed }: Pick<Props, 'component' | 'fresh'> & { 
 	return (
 		<>
 			<h3 id={`parte-${component.id}`} className="text-18 font-semibold">
-				{componentName(component, fresh.payment.components)}
+				{partName(component, fresh.payment.components)}
 			</h3>
 			<span className="text-18 font-semibold whitespace-nowrap tabular-nums">
 				{showReais(component.amount)}
@@ -176,7 +176,7 @@ type DecisionProps = Pick<Props, 'component' | 'fresh' | 'current'>;
 function ComponentDecision({ component, current, fresh: { payment, renew } }: DecisionProps) {
 	const [opened, setOpened] = useState<'confirm' | 'refuse' | 'slip' | null>(null);
 	const { id, payee, amount, state, proofs } = component;
-	const name = componentName(component, payment.components);
+	const name = partName(component, payment.components);
 	const slip = slipOf(component);
 	const decided = { onClose: () => setOpened(null), onDecided: renew };
 	return (

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { PaymentComponent, PaymentProof } from '#contract/payments.ts';
-import { isOwed } from '#domain/settlement/payment-components.ts';
+import { isOwed, partName } from '#domain/settlement/payment-components.ts';
 import { isUnpaid } from '#domain/settlement/payments.ts';
 import { counted } from '#domain/values/counted.ts';
 import { formatDate } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import type { FreshPayment } from '#web/features/settlement/ways-to-pay/use-fresh-payment.ts';
 import { ComponentCard } from './component-card.tsx';
-import { componentName, laterInstalments, payableNow, progressOf } from './component-words.ts';
+import { laterInstalments, payableNow, progressOf } from './component-words.ts';
 
 const FILLS: Record<PaymentComponent['state'], string> = {
 	paid: 'bg-brand',
@@ -57,7 +57,7 @@ function Later({ instalments }: { instalments: readonly PaymentComponent[] }) {
 						key={each.id}
 						className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 tabular-nums"
 					>
-						<span>{componentName(each, instalments)}</span>
+						<span>{partName(each, instalments)}</span>
 						<span className="text-14 text-ink-soft">
 							{each.due_at && `até ${formatDate(Date.parse(each.due_at) - 1)}`}
 						</span>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentComponent } from '#contract/payments.ts';
-import { componentName, progressOf } from './component-words.ts';
+import { partName } from '#domain/settlement/payment-components.ts';
+import { progressOf } from './component-words.ts';
 
 const part = (amount: number, state: PaymentComponent['state']) => ({ amount, state }) as PaymentComponent;
 
@@ -24,7 +25,7 @@ test.each([
 	['an instalment', 'instalment', 3, ['price', 'instalment'], 'Parcela 3'],
 ] as const)('the name of a part: %s', (_, kind, number, kinds, name) =>
 	expect(
-		componentName(
+		partName(
 			{ kind, number },
 			kinds.map((each) => ({ kind: each })),
 		),

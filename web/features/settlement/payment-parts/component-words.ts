@@ -1,22 +1,10 @@
 import type { PaymentComponent } from '#contract/payments.ts';
 import {
-	COMPONENT_LABELS,
 	COMPONENT_STATE_LABELS,
 	COURT_UNNAMED,
 	type ComponentState,
 	isOwed,
 } from '#domain/settlement/payment-components.ts';
-
-/** The name of a part as a title: 'Parcela 3' of an instalment. The price beside instalments is the down payment alone. */
-export function componentName(
-	{ kind, number }: Pick<PaymentComponent, 'kind' | 'number'>,
-	parts: readonly Pick<PaymentComponent, 'kind'>[],
-): string {
-	if (kind === 'price' && parts.some((part) => part.kind === 'instalment')) return 'Entrada';
-	const label = COMPONENT_LABELS[kind];
-	const title = label.charAt(0).toUpperCase() + label.slice(1);
-	return number === null ? title : `${title} ${number}`;
-}
 
 /** The instalments after the next one that is owed: they are listed, not paid yet. */
 export function laterInstalments(components: readonly PaymentComponent[]): PaymentComponent[] {

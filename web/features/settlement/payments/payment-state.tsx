@@ -5,11 +5,10 @@ import Clock from 'lucide-react/icons/clock';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { Payment } from '#contract/payments.ts';
-import { isOwed } from '#domain/settlement/payment-components.ts';
+import { isOwed, partName } from '#domain/settlement/payment-components.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
-import { componentName } from '#web/features/settlement/payment-parts/component-words.ts';
 
 const LOOK: Record<PaymentStatus, { Icon: LucideIcon; tone: string }> = {
 	pending: { Icon: Clock, tone: 'border-warn text-warn' },
@@ -61,7 +60,7 @@ function stillOwed(components: Payment['components']): string {
 	const owed = components.filter(({ state }) => isOwed(state));
 	const centavos = owed.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
 	if (owed.length === 0) return 'Não há mais nada a pagar por este lote.';
-	const names = owed.map((part) => componentName(part, components).toLowerCase());
+	const names = owed.map((part) => partName(part, components).toLowerCase());
 	return `Continua devido: ${names.join(', ')}, no total de ${showReais(centavos / 100)}.`;
 }
 
@@ -99,6 +98,6 @@ function apartWords(payment: Payment): string {
 	if (!own && sent > 0) return 'Há comprovante a conferir.';
 	const due = due_at === null ? '' : formatDateTime(due_at);
 	const term = status === 'pending' ? `O prazo para pagar vai até ${due}.` : `O prazo era ${due}.`;
-	const missing = open.map((part) => componentName(part, components).toLowerCase()).join(' e ');
+	const missing = open.map((part) => partName(part, components).toLowerCase()).join(' e ');
 	return own ? `${term} Falta pagar: ${missing}.` : term;
 }
