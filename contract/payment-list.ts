@@ -74,6 +74,8 @@ export const listedPayment = z.object({
 	offered: z.boolean(),
 	/** The price plus the commission. */
 	amount: reais,
+	/** Whether one Pix pays all parts. */
+	as_one: z.boolean(),
 	/** The price or down payment, the instalments in order, then the commission. */
 	parts: z.array(listedPart),
 	/** Null while there is no way of paying any part. */

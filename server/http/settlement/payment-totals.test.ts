@@ -110,6 +110,7 @@ test('the totals are the sums of the parts, of all payments and of a payee or a 
 test('a payment is found by who receives one of its parts, which it lists', async () => {
 	const { payments, of } = await list({ payee: 'court' });
 	expect(payments.map(({ id }) => id)).toEqual([held.court]);
+	expect(payments[0]).toHaveProperty('as_one', true);
 	expect(payments[0]?.parts).toMatchObject([
 		{
 			kind: 'price',

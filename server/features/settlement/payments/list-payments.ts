@@ -48,6 +48,7 @@ interface PaymentRow {
 	slip_missing: boolean;
 	offered: boolean;
 	amount: Centavos;
+	as_one: boolean;
 	parts: PartRow[];
 	due_at: Micros | null;
 	paid_at: Micros | null;
@@ -99,7 +100,7 @@ async function readRows(db: Kysely<Database>, matching: RawBuilder<unknown>): Pr
 	const { rows } = await sql<PaymentRow>`
 		select p.id, p.auction_id, a.title, s.id as sale_id, s.number, s.year, a.lot_number, p.user_id, p.winner_name as name,
 			${EMAIL_UNLESS_DELETED} as email, p.status, ${PROOF} as proof_waiting, ${SLIP} as slip_missing, ${OFFERED} as offered,
-			p.amount, ${PARTS} as parts, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at, micros(p.ended_at) as ended_at,
+			p.amount, p.as_one, ${PARTS} as parts, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at, micros(p.ended_at) as ended_at,
 			micros(p.created_at) as created_at, micros(now()) as now
 		from payments p join auctions a on a.id = p.auction_id join users u on u.id = p.user_id left join sales s on s.id = a.sale_id
 		where ${matching}`.execute(db);
@@ -148,6 +149,7 @@ function present(row: PaymentRow): ListedPayment {
 		slip_missing,
 		offered,
 		amount: reaisOf(row.amount),
+		as_one: row.as_one,
 		parts: row.parts.map(({ payee, payee_name, ...part }) => ({
 			...part,
 			payee: { kind: payee, name: payee_name },

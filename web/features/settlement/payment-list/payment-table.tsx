@@ -145,22 +145,18 @@ function Line({ row, now }: { row: ListedPayment; now: number }) {
 }
 
 /** The parts that are paid apart, one line each: to whom, how much, until when. Of instalments that are owed only the next one. */
-function Parts({ row: { parts } }: { row: ListedPayment }) {
+function Parts({ row: { as_one, parts } }: { row: ListedPayment }) {
+	if (as_one) return null;
 	const next = parts.find(({ kind, state }) => kind === 'instalment' && isOwed(state));
 	const shown = parts.filter((part) => part.kind !== 'instalment' || part === next || !isOwed(part.state));
-	if (new Set(shown.map(({ payee, state }) => `${payee.kind} ${state}`)).size < 2) return null;
 	return (
-		<ul className="grid gap-0.5 pb-2 text-14 font-normal text-ink-soft max-xl:pt-1">
+		<ul className="grid gap-1 pb-2 text-14 font-normal text-ink-soft max-xl:pt-1">
 			{shown.map((part) => (
-				<li key={part.id} className="flex flex-wrap gap-x-2 tabular-nums">
-					<span className="min-w-0 wrap-anywhere">
-						{partName(part, parts)} para {payeeLabel(part.payee)}
-					</span>
-					<span className="whitespace-nowrap text-ink">{showReais(part.amount)}</span>
-					<span>
-						{COMPONENT_STATE_LABELS[part.state]}
-						{isOwed(part.state) && part.due_at !== null && `, até ${formatDateTime(part.due_at)}`}
-					</span>
+				<li key={part.id} className="tabular-nums wrap-anywhere">
+					{partName(part, parts)}:{' '}
+					<span className="whitespace-nowrap text-ink">{showReais(part.amount)}</span> para{' '}
+					{payeeLabel(part.payee)} · {COMPONENT_STATE_LABELS[part.state]}
+					{isOwed(part.state) && part.due_at !== null && `, até ${formatDateTime(part.due_at)}`}
 				</li>
 			))}
 		</ul>

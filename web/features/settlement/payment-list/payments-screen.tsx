@@ -103,11 +103,11 @@ const TOTALS = [
 function Totals({ totals }: Pick<PaymentListPage, 'totals'>) {
 	const { search } = useLocation();
 	return (
-		<dl className="mb-6 grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3 xl:grid-cols-5">
+		<dl className="mb-6 grid gap-px overflow-hidden rounded-card border border-line bg-line min-[22rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
 			{TOTALS.map(([sum, name, change]) => (
 				<div
 					key={sum}
-					className="relative min-w-0 bg-surface px-4 py-2 last:max-sm:col-span-2 hover:bg-wash sm:max-xl:last:col-span-2"
+					className="relative min-w-0 bg-surface px-3 py-2 hover:bg-wash min-[22rem]:max-xl:last:col-span-2 xl:px-4"
 				>
 					<dt className="text-14">
 						<Link
@@ -118,7 +118,7 @@ function Totals({ totals }: Pick<PaymentListPage, 'totals'>) {
 						</Link>
 					</dt>
 					<dd
-						className={`text-18 font-semibold tabular-nums ${sum === 'overdue' && totals.overdue > 0 ? 'text-live' : ''}`}
+						className={`font-semibold tabular-nums max-sm:text-14 sm:text-18 ${sum === 'overdue' && totals.overdue > 0 ? 'text-live' : ''}`}
 					>
 						{showReais(totals[sum])}
 					</dd>
@@ -160,23 +160,18 @@ function Filters({ filter, page, onSearch }: FiltersProps) {
 					)}
 				</SearchField>
 			</search>
-			<div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-				<ChoiceLinks label="Quem recebe">
-					{[undefined, ...PAYEES].map((payee) => (
-						<ChoiceLink
-							key={payee ?? 'all'}
-							narrow
-							to={listHref<PaymentListQuery>(search, { payee: payee ?? '' })}
-							chosen={payee === filter.payee}
-						>
-							{payee ? PAYEE_NAMES[payee] : 'Todos'}
-						</ChoiceLink>
-					))}
-				</ChoiceLinks>
-				<a href={paymentsFileHref(filter)} download className="inline-flex min-h-11 items-center">
-					Baixar planilha (CSV)
-				</a>
-			</div>
+			<ChoiceLinks label="Quem recebe">
+				{[undefined, ...PAYEES].map((payee) => (
+					<ChoiceLink
+						key={payee ?? 'all'}
+						narrow
+						to={listHref<PaymentListQuery>(search, { payee: payee ?? '' })}
+						chosen={payee === filter.payee}
+					>
+						{payee ? PAYEE_NAMES[payee] : 'Todos'}
+					</ChoiceLink>
+				))}
+			</ChoiceLinks>
 			<ChoiceLinks label="Situação do pagamento">
 				{(Object.keys(PAYMENT_FILTERS) as PaymentFilter[]).map((state) => (
 					<ChoiceLink
@@ -192,6 +187,13 @@ function Filters({ filter, page, onSearch }: FiltersProps) {
 					</ChoiceLink>
 				))}
 			</ChoiceLinks>
+			<a
+				href={paymentsFileHref(filter)}
+				download
+				className="inline-flex min-h-11 items-center justify-self-start"
+			>
+				Baixar planilha (CSV)
+			</a>
 			{(Object.keys(NARROWINGS) as Narrowing[]).map(
 				(name) =>
 					filter[name] && (

@@ -181,7 +181,9 @@ function PaymentSummary({ payment }: { payment: Payment }) {
 	const due_at = dueNow(payment);
 	const payeeOf = (kind: PaymentComponent['kind']) => {
 		const found = payment.components.find((component) => component.kind === kind);
-		return found && payeeWords(found);
+		if (!found) return undefined;
+		// One Pix pays both parts, or each is paid to its payee.
+		return payment.as_one ? `destinado a ${found.payee.name}` : payeeWords(found);
 	};
 	const payees = { price: payeeOf('price'), commission: payeeOf('commission') };
 	return (
