@@ -54,7 +54,6 @@ const listedPart = z.object({
 	due_at: instant.nullable(),
 	state: z.enum(COMPONENT_STATES),
 });
-export type ListedPart = z.infer<typeof listedPart>;
 
 /** A payment in the list. The page of its lot's payment shows the lot's latest one, and the earlier ones below. */
 export const listedPayment = z.object({

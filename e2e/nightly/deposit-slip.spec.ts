@@ -33,6 +33,11 @@ test('a judicial win is paid apart: the price by the guia of the court, the comm
 	test.setTimeout(4 * MINUTE);
 	const [admin, ana] = [await as('admin'), await bidder(browser, server)];
 	const errors = [admin, ana.page].map(pageErrors);
+	// Without an account of the auctioneer the commission would wait, too.
+	await server.db
+		.updateTable('auctioneers')
+		.set({ payout: JSON.stringify({ pix_key: 'leiloeira@banco.test', city: 'CAMPINAS' }) })
+		.execute();
 	const lot = await publishSale(admin, [{ from: 20, to: 34, minimum: 400_000 }]);
 	await sellTo(server, ana.page, lot);
 

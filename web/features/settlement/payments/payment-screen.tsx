@@ -178,7 +178,10 @@ function PaymentSummary({ payment }: { payment: Payment }) {
 		highest_bid: fromReais(declared.highest_bid),
 		owed: fromReais(price),
 	};
-	const due_at = dueNow(payment);
+	const due_at = isUnpaid(status) ? dueNow(payment) : null;
+	const term = due_at !== null && (
+		<DueTime label="Prazo para pagar" at={due_at} server_time={payment.server_time} />
+	);
 	const payeeOf = (kind: PaymentComponent['kind']) => {
 		const found = payment.components.find((component) => component.kind === kind);
 		if (!found) return undefined;
@@ -195,9 +198,11 @@ function PaymentSummary({ payment }: { payment: Payment }) {
 			commission_percent={commission_percent}
 			payees={payees}
 		>
-			{result && <p className="mb-4 text-14 text-ink-soft">{declaredWords(result, own)}</p>}
-			{isUnpaid(status) && due_at !== null && (
-				<DueTime label="Prazo para pagar" at={due_at} server_time={payment.server_time} />
+			{(result || term) && (
+				<>
+					{result && <p className="mb-4 text-14 text-ink-soft">{declaredWords(result, own)}</p>}
+					{term}
+				</>
 			)}
 		</Amounts>
 	);
