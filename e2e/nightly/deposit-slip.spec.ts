@@ -33,12 +33,12 @@ test('a judicial win is paid apart: the price by the guia of the court, the comm
 	test.setTimeout(4 * MINUTE);
 	const [admin, ana] = [await as('admin'), await bidder(browser, server)];
 	const errors = [admin, ana.page].map(pageErrors);
+	const lot = await publishSale(admin, [{ from: 20, to: 34, minimum: 400_000 }]);
 	// Without an account of the auctioneer the commission would wait, too.
 	await server.db
 		.updateTable('auctioneers')
 		.set({ payout: JSON.stringify({ pix_key: 'leiloeira@banco.test', city: 'CAMPINAS' }) })
 		.execute();
-	const lot = await publishSale(admin, [{ from: 20, to: 34, minimum: 400_000 }]);
 	await sellTo(server, ana.page, lot);
 
 	// Two parts with their payees. The Pix code has the commission's amount alone; the guia is not there yet.
