@@ -48,7 +48,7 @@ test('a judicial win is paid apart: the price by the guia of the court, the comm
 	await expect(page.getByText('0 de 2 pagos')).toBeVisible();
 	await expect(price(page)).toContainText('2ª Vara do Trabalho de Campinas');
 	await expect(price(page).getByText('O prazo só começa a contar então')).toBeVisible();
-	await expect(page.getByText('Prazo para pagar')).toHaveCount(1);
+	await expect(page.getByText('Prazo para pagar', { exact: true })).toHaveCount(1);
 	await expect(
 		page.locator('button.bg-brand:visible, a.bg-brand:visible').filter({ hasText: 'Copiar' }),
 	).toHaveCount(1);
