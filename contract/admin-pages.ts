@@ -8,6 +8,8 @@ export const ADMIN_PAGES = {
 	sale: (id: string) => `/admin/sales/${id}`,
 	/** The payments of all lots; of one lot, of one sale, of one winner. */
 	payments: '/admin/payments',
+	/** Those whose money is owed back. */
+	refunds: '/admin/payments?state=refund-due',
 	paymentsOfLot: (id: string) => `/admin/payments?auction=${id}`,
 	paymentsOfSale: (id: string) => `/admin/payments?sale=${id}`,
 	paymentsOfPerson: (id: string) => `/admin/payments?person=${id}`,

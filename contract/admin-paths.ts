@@ -12,6 +12,7 @@ export const ADMIN_API = {
 	bell: '/api/admin/waiting/bell',
 	bellChoice: '/api/admin/waiting/bell/choice',
 	adminPayments: '/api/admin/payments',
+	paymentsExport: '/api/admin/payments.csv',
 	confirmPayment: (id: string) => `/api/admin/payments/${id}/confirm`,
 	refuseProofs: (id: string) => `/api/admin/payments/${id}/refuse`,
 	confirmComponent: (id: string) => `/api/admin/payments/components/${id}/confirm`,

@@ -13,7 +13,10 @@ export const openConsent = z.object({
 	act: z.enum(Object.keys(CONSENT_ACTS) as [ConsentAct, ...ConsentAct[]]),
 	/** The part of the payment, where the act is about one. */
 	component: z.enum(COMPONENT_KINDS).nullable(),
+	component_id: uuid.nullable(),
 	amount: reais,
+	/** The day of the credit that whoever asked typed; null for another act, or where none was typed. */
+	credited_at: z.iso.date().nullable(),
 	/** The administrator's name. */
 	asked_by: z.string(),
 	/** Whether the caller asked for it, who cannot consent. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COMPONENT_KINDS, COMPONENT_STATES, PAYEES } from '#domain/settlement/payment-components.ts';
 import { PAYMENT_FILTERS, type PaymentFilter } from '#domain/settlement/payment-filters.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { tidyLine } from '#domain/values/tidy-text.ts';
@@ -22,6 +23,9 @@ export const paymentListQuery = z.strictObject({
 	sale: uuid.optional(),
 	/** The winner. */
 	person: uuid.optional(),
+	/** Payments with a part that goes to such a payee; and to this seller, or to the operator for them. */
+	payee: z.enum(PAYEES, `payee deve ser um destes: ${PAYEES.join(', ')}`).optional(),
+	seller: uuid.optional(),
 	/** `next_cursor` of the preceding page. */
 	cursor: z.string().max(200, 'cursor inválido').optional(),
 	limit: z.coerce
@@ -32,6 +36,24 @@ export const paymentListQuery = z.strictObject({
 		.default(PAYMENTS_PAGE_SIZE),
 });
 export type PaymentListQuery = z.infer<typeof paymentListQuery>;
+
+/** The same as a file for a spreadsheet, one line for each part: without pages. */
+export const paymentExportQuery = paymentListQuery.omit({ cursor: true, limit: true });
+export type PaymentExportQuery = z.infer<typeof paymentExportQuery>;
+
+/** One part of a listed payment (rules §54). */
+const listedPart = z.object({
+	id: uuid,
+	kind: z.enum(COMPONENT_KINDS),
+	/** Of an instalment, from 1; otherwise null. */
+	number: z.int().nullable(),
+	/** `name` is null for the operator, and for a court that is not named. */
+	payee: z.object({ kind: z.enum(PAYEES), name: z.string().nullable() }),
+	amount: reais,
+	/** Null while there is no way of paying it. */
+	due_at: instant.nullable(),
+	state: z.enum(COMPONENT_STATES),
+});
 
 /** A payment in the list. The page of its lot's payment shows the lot's latest one, and the earlier ones below. */
 export const listedPayment = z.object({
@@ -51,6 +73,10 @@ export const listedPayment = z.object({
 	offered: z.boolean(),
 	/** The price plus the commission. */
 	amount: reais,
+	/** Whether one Pix pays all parts. */
+	as_one: z.boolean(),
+	/** The price or down payment, the instalments in order, then the commission. */
+	parts: z.array(listedPart),
 	/** Null while there is no way of paying any part. */
 	due_at: instant.nullable(),
 	paid_at: instant.nullable(),
@@ -70,11 +96,23 @@ export const paymentListPage = z.object({
 	counts: z.object(
 		Object.fromEntries(FILTERS.map((filter) => [filter, z.int()])) as Record<PaymentFilter, z.ZodInt>,
 	),
+	/**
+	 * Sums over the parts of all payments under the same search, lot, sale, person, payee and seller, whatever the state that was asked for: what is
+	 * owed, and of that what is late; what was credited in the current month of São Paulo; what is owed to sellers, and back to winners.
+	 */
+	totals: z.object({
+		receivable: reais,
+		overdue: reais,
+		received_this_month: reais,
+		to_pay_out: reais,
+		to_refund: reais,
+	}),
 	/** The names of what the list is narrowed to; null where it is not, or where there is no such one. */
 	of: z.object({
 		auction: z.string().nullable(),
 		sale: z.string().nullable(),
 		person: z.string().nullable(),
+		seller: z.string().nullable(),
 	}),
 	/** The database's time, on which states and terms are based. */
 	server_time: instant,

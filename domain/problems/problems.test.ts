@@ -41,6 +41,7 @@ const ANY = {
 	debt: 80_000_00,
 	refusal: 'bid.barred',
 	seller: 'Banco Invento S.A.',
+	today: '28/11/2026',
 	left: 1_234_56,
 	sent: 1_234_55,
 	decided: '28/11/2026',

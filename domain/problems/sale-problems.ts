@@ -112,6 +112,11 @@ export const SALE_PROBLEMS = {
 		'Este pagamento é feito de uma vez',
 		() => 'Só em leilão judicial o preço e a comissão são pagos separadamente. Nada foi alterado.',
 	),
+	'payment.credit-date': entry(
+		'Confira a data do crédito',
+		(p: { today: string }) =>
+			`A data do crédito não pode ser no futuro: hoje é ${p.today}. O pagamento não foi confirmado.`,
+	),
 	'deposit-slip.missing': entry(
 		'A guia ainda não foi informada',
 		() => 'Informe a guia do juízo antes de confirmar o preço. Nada foi alterado.',
@@ -119,7 +124,7 @@ export const SALE_PROBLEMS = {
 	'deposit-slip.amount': entry(
 		'O valor da guia não confere',
 		(p: { price: Centavos }) =>
-			`O valor da guia deve ser igual ao preço da arrematação, ${formatBRL(p.price)}. Nada foi gravado.`,
+			`O valor da guia deve ser igual ao valor da arrematação, ${formatBRL(p.price)}. Nada foi gravado.`,
 	),
 	'sale-document.not-pdf': entry('Arquivo não aceito', () => 'Envie um arquivo PDF. Nada foi gravado.'),
 	'sale-document.too-many': entry(

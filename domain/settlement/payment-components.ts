@@ -45,7 +45,7 @@ export function isOwed(state: ComponentState): boolean {
 
 /** The names of parts in sentences. */
 export const COMPONENT_LABELS: Record<ComponentKind, string> = {
-	price: 'preço da arrematação',
+	price: 'valor da arrematação',
 	instalment: 'parcela',
 	commission: 'comissão do leiloeiro',
 	cost: 'despesas',
@@ -57,6 +57,22 @@ export const INSTALMENT_OPENS_DAYS = 31;
 
 /** The payee of a judicial price whose court is not stated. */
 export const COURT_UNNAMED = 'Juízo do processo';
+
+/** The name of a payee in lists; the operator has none of its own there. */
+export function payeeLabel({ kind, name }: { kind: Payee; name: string | null }): string {
+	return name ?? (kind === 'court' ? COURT_UNNAMED : 'Conta do operador');
+}
+
+/** The name of a part as a title: 'Parcela 3' of an instalment. The price beside instalments is the down payment alone. */
+export function partName(
+	{ kind, number }: { kind: ComponentKind; number: number | null },
+	parts: readonly { kind: ComponentKind }[],
+): string {
+	if (kind === 'price' && parts.some((part) => part.kind === 'instalment')) return 'Entrada';
+	const label = COMPONENT_LABELS[kind];
+	const title = label.charAt(0).toUpperCase() + label.slice(1);
+	return number === null ? title : `${title} ${number}`;
+}
 
 /** The most characters of a guia's number. */
 export const SLIP_NUMBER_LENGTH = 100;

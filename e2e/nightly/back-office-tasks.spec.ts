@@ -155,7 +155,7 @@ test('a guia is entered with four clicks, and price and commission are confirmed
 		.filter({ hasText: 'Aguardando guia' })
 		.getByRole('link', { name: 'Pagamento' })
 		.click();
-	const price = admin.getByRole('article', { name: 'Preço da arrematação' });
+	const price = admin.getByRole('article', { name: 'Valor da arrematação' });
 	await price.getByRole('button', { name: 'Informar a guia' }).click();
 	const dialog = admin.locator('dialog[open]');
 	await choose(dialog, 'Escolher PDF', pdf('guia'));

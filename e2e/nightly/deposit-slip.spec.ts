@@ -14,7 +14,7 @@ test.use({ variables: [{ LEGAL_TERMS_UNIT: 'second' }, { scope: 'worker' }] });
 
 const TITLE = 'Sítio com nascente em Bragança';
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: pdfFile(`/Lang (${name})`) });
-const price = (page: Page) => page.getByRole('article', { name: 'Preço da arrematação' });
+const price = (page: Page) => page.getByRole('article', { name: 'Valor da arrematação' });
 const commission = (page: Page) => page.getByRole('article', { name: 'Comissão do leiloeiro' });
 
 /** Types the received amount and confirms one part. */
@@ -34,6 +34,11 @@ test('a judicial win is paid apart: the price by the guia of the court, the comm
 	const [admin, ana] = [await as('admin'), await bidder(browser, server)];
 	const errors = [admin, ana.page].map(pageErrors);
 	const lot = await publishSale(admin, [{ from: 20, to: 34, minimum: 400_000 }]);
+	// Without an account of the auctioneer the commission would wait, too.
+	await server.db
+		.updateTable('auctioneers')
+		.set({ payout: JSON.stringify({ pix_key: 'leiloeira@banco.test', city: 'CAMPINAS' }) })
+		.execute();
 	await sellTo(server, ana.page, lot);
 
 	// Two parts with their payees. The Pix code has the commission's amount alone; the guia is not there yet.
@@ -42,7 +47,11 @@ test('a judicial win is paid apart: the price by the guia of the court, the comm
 	await hydrated(page);
 	await expect(page.getByText('0 de 2 pagos')).toBeVisible();
 	await expect(price(page)).toContainText('2ª Vara do Trabalho de Campinas');
-	await expect(price(page).getByText('A guia ainda não foi emitida')).toBeVisible();
+	await expect(price(page).getByText('O prazo só começa a contar então')).toBeVisible();
+	await expect(page.getByText('Prazo para pagar', { exact: true })).toHaveCount(1);
+	await expect(
+		page.locator('button.bg-brand:visible, a.bg-brand:visible').filter({ hasText: 'Copiar' }),
+	).toHaveCount(1);
 	await expect(price(page).getByRole('img', { name: 'Código QR do Pix' })).toHaveCount(0);
 	await expect(price(page).getByLabel('Enviar comprovante')).toHaveCount(0);
 	await expect(commission(page)).toContainText(/R\$\s20\.000,00/);
@@ -69,7 +78,7 @@ test('a judicial win is paid apart: the price by the guia of the court, the comm
 	await expect(dialog.getByLabel('Valor da guia')).toHaveValue('400.000,00');
 	await dialog.getByLabel('Valor da guia').fill('420.000,00');
 	await dialog.getByRole('button', { name: 'Informar a guia' }).click();
-	await expect(dialog.getByText(/deve ser o preço da arrematação/)).toBeVisible();
+	await expect(dialog.getByText(/deve ser o valor da arrematação/)).toBeVisible();
 	await dialog.getByLabel('Valor da guia').fill('400.000,00');
 	expect(await flaws(admin)).toEqual([]);
 	await dialog.getByRole('button', { name: 'Informar a guia' }).click();

@@ -58,6 +58,7 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'payment.not-found': 404,
 	'payment.state': 409,
 	'payment.amount-differs': 422,
+	'payment.credit-date': 422,
 	'payment.too-many-proofs': 409,
 	'payment.no-proof': 409,
 	'payment.apart': 409,

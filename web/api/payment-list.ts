@@ -9,3 +9,8 @@ export function readPayments(query: string): Promise<Answer<PaymentListPage>> {
 		failed: BACKOFFICE_TOASTS['payments.failed'],
 	});
 }
+
+/** The address of the same list as a file for a spreadsheet. */
+export function paymentsFileHref(filter: object): string {
+	return `${ADMIN_API.paymentsExport}?${new URLSearchParams({ ...filter })}`;
+}

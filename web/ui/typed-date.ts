@@ -26,3 +26,9 @@ export function dayOfDate(date: Date): string {
 	const two = (part: number) => String(part).padStart(2, '0');
 	return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
+
+/** The error of a day on which something was done; undefined for one that can be. */
+export function dayError(day: string, today: string): string | undefined {
+	if (day === '') return 'Digite a data, como 28/11/2026.';
+	return day > today ? 'A data não pode ser no futuro.' : undefined;
+}

@@ -11,11 +11,12 @@ import {
 	reopened,
 } from '#contract/admin-payments.ts';
 import { uuid } from '#contract/amount.ts';
-import { paymentListPage, paymentListQuery } from '#contract/payment-list.ts';
+import { paymentExportQuery, paymentListPage, paymentListQuery } from '#contract/payment-list.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { auctionOfPayment, journalCsv, readJournal } from '#server/features/settlement/money/read-journal.ts';
 import { listPayments } from '#server/features/settlement/payments/list-payments.ts';
+import { exportPayments } from '#server/features/settlement/payments/listed-parts.ts';
 import { withdrawOffer } from '#server/features/settlement/second-chance/end-offers.ts';
 import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
 import { readRanking } from '#server/features/settlement/second-chance/ranking.ts';
@@ -117,6 +118,18 @@ export const adminPaymentEndpoints = [
 		query: paymentListQuery,
 		output: paymentListPage,
 		run: async (context, { query }) => pageAnswer(await listPayments(context, query)),
+	}),
+	endpoint({
+		method: 'get',
+		path: ADMIN_API.paymentsExport,
+		summary:
+			'The parts of the same payments for a spreadsheet: payee, amount, state, term, day of the credit',
+		access: 'admin',
+		query: paymentExportQuery,
+		media: 'text/csv',
+		filename: 'martelo-pagamentos.csv',
+		output: z.string(),
+		run: async (context, { query }) => ok(await exportPayments(context, query)),
 	}),
 	...undoing,
 	...following,

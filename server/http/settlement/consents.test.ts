@@ -4,6 +4,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { ConsentDue, OpenConsent } from '#contract/consents.ts';
 import { API } from '#contract/paths.ts';
 import type { Payment } from '#contract/payments.ts';
+import { DAY, isoDay } from '#domain/values/time.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { confirmPayment } from '#server/features/settlement/payments/decide-payment.ts';
 import { returnStrayPix } from '#server/features/settlement/pix/stray-pix.ts';
@@ -82,12 +83,17 @@ test('an annulment decided as the outcome of the lot waits too, and the win stan
 
 test('meanwhile nothing is done, and administrators see what waits; the winner does not', async () => {
 	const { auction_id, payment_id, people: bidders } = await won();
-	const asked = await post(people.asker, ADMIN_API.confirmPayment(payment_id), { received_amount: 105_000 });
+	const asked = await post(people.asker, ADMIN_API.confirmPayment(payment_id), {
+		received_amount: 105_000,
+		credited_at: '2026-11-02',
+	});
 	const shown: OpenConsent = {
 		id: idIn(asked),
 		act: 'confirm',
 		component: null,
+		component_id: null,
 		amount: 105_000,
+		credited_at: '2026-11-02',
 		asked_by: expect.any(String),
 		own: true,
 		asked_at: expect.any(String),
@@ -102,7 +108,8 @@ test('meanwhile nothing is done, and administrators see what waits; the winner d
 	).toMatchObject({
 		status: 422,
 	});
-	expect((await post(people.other, ADMIN_API.confirmPayment(payment_id), {})).status).toBe(200);
+	const same = { credited_at: '2026-11-02' };
+	expect((await post(people.other, ADMIN_API.confirmPayment(payment_id), same)).status).toBe(200);
 	expect(await read(people.other, auction_id)).toMatchObject({ status: 'paid', consents: [] });
 });
 
@@ -133,6 +140,19 @@ test('a consent is for exactly what was asked: another deadline, and later proof
 	expect(await refuse(people.other, {})).toMatchObject(waits);
 	expect(await refuse(people.asker, { seen: 1 })).toMatchObject(waits);
 	expect((await refuse(people.other, { seen: 1, reason: 'Ilegível' })).status).toBe(200);
+});
+
+test('another day of the credit is another act, and a day that has not come is refused before anybody consents', async () => {
+	const { auction_id, payment_id } = await won();
+	const confirm = (token: string, credited_at: string) =>
+		post(token, ADMIN_API.confirmPayment(payment_id), { received_amount: 105_000, credited_at });
+	const refused = { status: 422, body: { code: 'payment.credit-date' } };
+	const future = isoDay(Date.now() + 3 * DAY);
+	expect(await confirm(people.asker, future)).toMatchObject(refused);
+	expect((await read(people.other, auction_id)).consents).toEqual([]);
+	await confirm(people.asker, '2026-11-02');
+	expect(await confirm(people.other, '2026-11-03')).toMatchObject(waits);
+	expect((await confirm(people.asker, '2026-11-03')).status).toBe(200);
 });
 
 test('a consent for an offer is for its bidder and its price', async () => {

@@ -74,6 +74,7 @@ function BarTime({ bidding }: { bidding: Bidding }) {
 }
 
 const PreferenceStep = onDemand(() => import('./preference-step.tsx'));
+const PayStep = onDemand(async () => ({ default: (await import('./won-panel.tsx')).PayStep }));
 const CounterStep = onDemand(async () => ({
 	default: (await import('./conditional-panel.tsx')).CounterStep,
 }));
@@ -91,14 +92,11 @@ function Step({ bidding, open }: { bidding: Bidding; open: () => void }) {
 				Ver meu lance
 			</Button>
 		);
-	if (standing === 'won' || standing === 'undone')
+	if (standing === 'won') return <PayStep auctionId={bidding.auction.id} className={QUIET_STEP} />;
+	if (standing === 'undone')
 		return (
-			<Button variant="secondary" className={standing === 'won' ? QUIET_STEP : STEP} onClick={open}>
-				{standing === 'undone'
-					? 'Arrematação desfeita'
-					: bidding.auction.preference_exercised
-						? 'O lote é seu'
-						: 'Você arrematou'}
+			<Button variant="secondary" className={STEP} onClick={open}>
+				Arrematação desfeita
 			</Button>
 		);
 	const until = bidding.live.state.preference_until;

@@ -4,9 +4,10 @@ import type { Payment } from '#contract/payments.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
 import { outcomeBadge } from '#domain/auction/outcomes.ts';
-import { isUndone } from '#domain/settlement/payments.ts';
+import { isUndone, isUnpaid } from '#domain/settlement/payments.ts';
 import { formatBRL } from '#domain/values/money.ts';
-import { formatDateTime, HOUR } from '#domain/values/time.ts';
+import { formatDateTime, formatWeekdayTime, HOUR } from '#domain/values/time.ts';
+import { showReais } from '#web/api/amount.ts';
 import { readPayment } from '#web/api/lot-result.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -69,6 +70,35 @@ export default function WonPanel({ bidding }: { bidding: Bidding }) {
 				</LinkButton>
 			</BidBoxFoot>
 		</>
+	);
+}
+
+interface PayStepProps {
+	auctionId: string;
+	className: string;
+}
+
+/** In the bar of a narrow screen: what is to be paid and until when, straight to the payment. */
+export function PayStep({ auctionId, className }: PayStepProps) {
+	const payment = useOwnPayment(auctionId);
+	const owed = payment !== null && isUnpaid(payment.status) ? payment : null;
+	const words =
+		owed === null
+			? 'Ver o pagamento'
+			: owed.due_at === null
+				? 'Ver como pagar'
+				: `Pagar ${showReais(owed.amount)}`;
+	return (
+		<LinkButton
+			to={PAGES.payment(auctionId)}
+			variant="secondary"
+			className={`flex-col gap-0! tabular-nums ${className}`}
+		>
+			{words}
+			{owed !== null && owed.due_at !== null && (
+				<span className="text-12 font-normal">{`até ${formatWeekdayTime(owed.due_at)}`}</span>
+			)}
+		</LinkButton>
 	);
 }
 

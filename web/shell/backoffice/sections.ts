@@ -65,6 +65,7 @@ export const SECTIONS: readonly Section[] = [
 		entries: [
 			{ name: 'A receber', to: ADMIN_PAGES.payments },
 			{ name: 'Repasses', to: ADMIN_PAGES.payouts },
+			{ name: 'Devoluções', to: ADMIN_PAGES.refunds },
 		],
 	},
 	{ id: 'proposals', name: 'Propostas', key: 'o', to: PAGES.adminProposals, entries: [] },
@@ -103,9 +104,14 @@ export function placeOf({ pathname, search }: { pathname: string; search: string
 	if (path === PAGES.admin) return PANEL_PLACES[panelTabOf(new URLSearchParams(search))];
 	if (isConsole(path)) return { section: 'live', entry: null };
 	if (matchPath(PAGES.payment(':id'), path)) return { section: 'payments', entry: null };
+	if (path === ADMIN_PAGES.payments && REFUNDS.has(new URLSearchParams(search).get('state') ?? ''))
+		return { section: 'payments', entry: ADMIN_PAGES.refunds };
 	const found = PATHS.find(({ to }) => path === to || path.startsWith(`${to}/`));
 	return found ? { section: found.section, entry: found.to } : { section: null, entry: null };
 }
+
+/** The states of the list of payments that are its page of refunds. */
+const REFUNDS: ReadonlySet<string> = new Set(['refund-due', 'refunded']);
 
 /** Every page with a path of its own, the longest path first: preferences are below enrolments. */
 const PATHS = SECTIONS.flatMap(({ id, to, entries }) =>

@@ -1,8 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import type { Problem } from '#domain/problems/problems.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
 import type { Result } from '#domain/problems/result.ts';
 import type { PaymentStatus } from '#domain/settlement/payments.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import { formatDate, isoDay } from '#domain/values/time.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
+import { readMicros } from '#server/platform/db/clock.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type LockedPayment, movePayment } from './move-payment.ts';
 import type { PaymentEmail } from './payment-emails.ts';
@@ -25,4 +28,24 @@ export async function confirmLocked(
 	const { id: payment_id, user_id } = payment;
 	if (user_id !== null) await emails.send({ kind: 'payment-confirmed', user_id, payment_id }, trx);
 	return moved;
+}
+
+/** What the bank's statement says. */
+export interface Credit {
+	received: Centavos | null;
+	/** `YYYY-MM-DD`. */
+	credited_at: string | null;
+}
+
+/** Why a credit is not the one that is owed: another amount, or a day that has not come in São Paulo. */
+export async function creditRefusal(
+	trx: Transaction<Database>,
+	owed: Centavos,
+	{ received, credited_at }: Credit,
+): Promise<Problem | null> {
+	if (received !== null && received !== owed) return problem('payment.amount-differs', { owed, received });
+	const now = (await readMicros(trx)) / 1_000;
+	return credited_at !== null && credited_at > isoDay(now)
+		? problem('payment.credit-date', { today: formatDate(now) })
+		: null;
 }

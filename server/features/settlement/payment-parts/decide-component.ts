@@ -4,9 +4,10 @@ import type { ConsentDue } from '#contract/consents.ts';
 import type { componentDecision } from '#contract/payments.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
-import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { reaisOf } from '#domain/values/money.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
+import { type Credit, creditRefusal } from '#server/features/settlement/money/confirm-held.ts';
 import { actOn, type ConsentDeps, consentTo } from '#server/features/settlement/money/consent.ts';
 import {
 	type LockedComponent,
@@ -34,24 +35,17 @@ interface DecisionKey {
 	component_id: string;
 }
 
-/** What the bank's statement says. */
-interface Credit {
-	received: Centavos | null;
-	/** `YYYY-MM-DD`. */
-	credited_at: string | null;
-}
-
 type DecisionResult = Result<z.infer<typeof componentDecision> | ConsentDue>;
 
 /**
  * An administrator confirms that one component was paid; with the last one the payment is. A `received` amount must equal the
- * component's (`payment.amount-differs`, rules §34). What goes to the court is confirmed by its guia only (`deposit-slip.missing`).
+ * component's (`payment.amount-differs`, rules §34), and the day of the credit has come (`payment.credit-date`). What goes to the court is confirmed by its guia only (`deposit-slip.missing`).
  * Above the limit another administrator confirms, too (rules §59).
  */
 export async function confirmComponent(
 	{ db, emails, consentLimit }: DecisionDeps,
 	{ admin_id, component_id }: DecisionKey,
-	{ received, credited_at }: Credit,
+	credit: Credit,
 ): Promise<DecisionResult> {
 	return db.transaction().execute(async (trx): Promise<DecisionResult> => {
 		const found = await lockComponent(trx, component_id);
@@ -62,8 +56,9 @@ export async function confirmComponent(
 		if (refused) return fail(refused);
 		const slip = component.payee === 'court' ? await currentSlip(trx, component.id) : null;
 		if (slip === undefined) return fail(problem('deposit-slip.missing'));
-		if (received !== null && received !== owed)
-			return fail(problem('payment.amount-differs', { owed, received }));
+		const differs = await creditRefusal(trx, owed, credit);
+		if (differs) return fail(differs);
+		const { credited_at } = credit;
 		const act = actOn(payment, 'confirm', { component, more: { slip: slip?.file ?? null, credited_at } });
 		const due = await consentTo(trx, { consentLimit }, act, admin_id);
 		if (due) return ok(due);

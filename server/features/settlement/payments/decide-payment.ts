@@ -5,10 +5,10 @@ import type { paymentDecision } from '#contract/payments.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { paymentAfter } from '#domain/settlement/payments.ts';
-import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { reaisOf } from '#domain/values/money.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
-import { confirmLocked } from '#server/features/settlement/money/confirm-held.ts';
+import { type Credit, confirmLocked, creditRefusal } from '#server/features/settlement/money/confirm-held.ts';
 import { actOn, type ConsentDeps, consentTo } from '#server/features/settlement/money/consent.ts';
 import { lockPayment } from '#server/features/settlement/money/move-payment.ts';
 import type { PaymentEmail } from '#server/features/settlement/money/payment-emails.ts';
@@ -30,34 +30,28 @@ interface DecisionKey {
 	payment_id: string;
 }
 
-/** What the bank's statement says. */
-interface Credit {
-	received: Centavos | null;
-	/** `YYYY-MM-DD`. */
-	credited_at: string | null;
-}
-
 type DecisionResult = Result<z.infer<typeof paymentDecision> | ConsentDue>;
 
 /**
  * An administrator confirms that the money arrived: the payment is paid, with audit log and email in one commit. A
- * `received` amount must equal the amount owed (`payment.amount-differs`, rules §16). `payment.apart` where the components are
+ * `received` amount must equal the amount owed (`payment.amount-differs`, rules §16), and the day of the credit has come (`payment.credit-date`). `payment.apart` where the components are
  * confirmed one by one. Above the limit another administrator confirms, too (rules §59).
  */
 export async function confirmPayment(
 	{ db, emails, consentLimit }: DecisionDeps,
 	{ admin_id, payment_id }: DecisionKey,
-	{ received, credited_at }: Credit,
+	credit: Credit,
 ): Promise<DecisionResult> {
 	return db.transaction().execute(async (trx): Promise<DecisionResult> => {
 		const payment = await lockPayment(trx, payment_id);
 		if (!payment) return fail(problem('payment.not-found'));
 		if (!payment.as_one) return fail(problem('payment.apart'));
 		const { id, auction_id, amount: owed, status: before } = payment;
-		if (received !== null && received !== owed)
-			return fail(problem('payment.amount-differs', { owed, received }));
+		const differs = await creditRefusal(trx, owed, credit);
+		if (differs) return fail(differs);
 		const after = paymentAfter(before, 'confirm');
 		if (!after.ok) return after;
+		const { credited_at } = credit;
 		const due = await consentTo(
 			trx,
 			{ consentLimit },

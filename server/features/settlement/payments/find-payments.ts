@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { uuid } from '#contract/amount.ts';
+import type { PaymentExportQuery } from '#contract/payment-list.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { readSaleReference } from '#domain/sale/sale-reference.ts';
 import { caseDigits } from '#domain/values/case-number.ts';
@@ -8,6 +9,7 @@ import { taxIdHash } from '#server/features/accounts/identity/sealed-identity.ts
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Vault } from '#server/platform/vault.ts';
+import { partsTo } from './payment-states.ts';
 
 /** The most guias with a beginning of a number among which the latest are chosen. */
 const MOST_SLIPS = 500;
@@ -18,6 +20,34 @@ const LEAST_OF_SLIP = 3;
 /** SQL: the letters and digits of the number of a guia; the index deposit_slips_key_idx has it. */
 const slipKey = (number: RawBuilder<unknown>) =>
 	sql`regexp_replace(fold_text(${number}), '[^[:alnum:]]', '', 'g')`;
+
+export interface ListDeps {
+	db: Kysely<Database>;
+	environment: Environment;
+	/** Makes the keyed hash by which a CPF or CNPJ is found; without it, none is. */
+	vault: Vault | null;
+}
+
+/** SQL: whether the payment `p` of the lot `a` is listed, whatever its state. */
+export async function listedBy(
+	{ db, environment, vault }: ListDeps,
+	query: PaymentExportQuery,
+): Promise<RawBuilder<unknown>> {
+	const found = query.search === '' ? null : await findPayments(db, vault, query.search);
+	return sql`a.environment = ${environment} ${narrowed(query)}
+		${found === null ? sql`` : sql`and p.id = any(${found}::uuid[])`}`;
+}
+
+function narrowed({ auction, sale, person, ...of }: PaymentExportQuery): RawBuilder<unknown> {
+	const parts =
+		of.payee === undefined && of.seller === undefined
+			? sql``
+			: sql`and exists (
+		select from payment_components k where k.payment_id = p.id ${partsTo(of)})`;
+	return sql`${parts} ${auction === undefined ? sql`` : sql`and p.auction_id = ${auction}`}
+		${sale === undefined ? sql`` : sql`and a.sale_id = ${sale}`}
+		${person === undefined ? sql`` : sql`and p.user_id = ${person}`}`;
+}
 
 /**
  * The ids of the payments that a search of the back office finds (`paymentListQuery`), of every environment. A CPF or CNPJ is found whole, by

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ListedPayment, PaymentListPage, PaymentListQuery } from '#contract/payment-list.ts';
-import type { Environment } from '#domain/auction/auction.ts';
+import type { Payee } from '#domain/settlement/payment-components.ts';
 import { PAYMENT_FILTERS, type PaymentFilter } from '#domain/settlement/payment-filters.ts';
 import { type PaymentStatus, paymentAt } from '#domain/settlement/payments.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
@@ -10,8 +10,8 @@ import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
 import { readClock } from '#server/platform/db/clock.ts';
 import { idColumn, Keyset, timeColumn } from '#server/platform/db/keyset-cursor.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { Vault } from '#server/platform/vault.ts';
-import { findPayments } from './find-payments.ts';
+import { type ListDeps, listedBy } from './find-payments.ts';
+import { PARTS, readTotals } from './listed-parts.ts';
 import { FILTERS, OFFERED, PROOF, SLIP } from './payment-states.ts';
 
 /** What there is no way of paying yet stands where it was won. */
@@ -24,6 +24,13 @@ const BY_WIN = new Keyset([timeColumn('p.created_at'), idColumn('p.id')], 'desc'
 
 /** The filters of what is owed, where the earliest due time is the most urgent. */
 const OF_OWED: ReadonlySet<PaymentFilter> = new Set(['proof', 'overdue', 'slip', 'pending']);
+
+/** A part of a payment, as the database aggregates it. */
+interface PartRow extends Omit<ListedPayment['parts'][number], 'payee' | 'due_at'> {
+	payee: Payee;
+	payee_name: string | null;
+	due_at: Micros | null;
+}
 
 interface PaymentRow {
 	id: string;
@@ -41,18 +48,13 @@ interface PaymentRow {
 	slip_missing: boolean;
 	offered: boolean;
 	amount: Centavos;
+	as_one: boolean;
+	parts: PartRow[];
 	due_at: Micros | null;
 	paid_at: Micros | null;
 	ended_at: Micros | null;
 	created_at: Micros;
 	now: Micros;
-}
-
-interface ListDeps {
-	db: Kysely<Database>;
-	environment: Environment;
-	/** Makes the keyed hash by which a CPF or CNPJ is found; without it, none is. */
-	vault: Vault | null;
 }
 
 /**
@@ -63,19 +65,18 @@ export async function listPayments(
 	{ db, environment, vault }: ListDeps,
 	query: PaymentListQuery,
 ): Promise<PaymentListPage | null> {
-	const { state, search, limit, cursor } = query;
+	const { state, limit, cursor } = query;
 	const order = OF_OWED.has(state) ? BY_DUE_TIME : BY_WIN;
 	const after = order.after(cursor);
 	if (!after) return null;
-	const found = search === '' ? null : await findPayments(db, vault, search);
-	const listed = sql`a.environment = ${environment} ${narrowed(query)}
-		${found === null ? sql`` : sql`and p.id = any(${found}::uuid[])`}`;
-	const [rows, counts, of, server_time] = await Promise.all([
+	const listed = await listedBy({ db, environment, vault }, query);
+	const [rows, counts, totals, of, server_time] = await Promise.all([
 		readRows(
 			db,
 			sql`${listed} and ${FILTERS[state]} and ${after} order by ${order.order} limit ${limit + 1}`,
 		),
 		readCounts(db, listed),
+		readTotals(db, listed, query),
 		readNames(db, query),
 		readClock(db),
 	]);
@@ -83,7 +84,7 @@ export async function listPayments(
 		order === BY_DUE_TIME ? (due_at ?? created_at) : created_at,
 		id,
 	]);
-	return { payments: page.map(present), next_cursor, counts, of, server_time };
+	return { payments: page.map(present), next_cursor, counts, totals, of, server_time };
 }
 
 /** Payments of the list by their ids, in no order. */
@@ -95,17 +96,11 @@ export async function readListedPayments(
 	return (await readRows(db, sql`p.id = any(${ids}::uuid[])`)).map(present);
 }
 
-function narrowed({ auction, sale, person }: PaymentListQuery): RawBuilder<unknown> {
-	return sql`${auction === undefined ? sql`` : sql`and p.auction_id = ${auction}`}
-		${sale === undefined ? sql`` : sql`and a.sale_id = ${sale}`}
-		${person === undefined ? sql`` : sql`and p.user_id = ${person}`}`;
-}
-
 async function readRows(db: Kysely<Database>, matching: RawBuilder<unknown>): Promise<PaymentRow[]> {
 	const { rows } = await sql<PaymentRow>`
 		select p.id, p.auction_id, a.title, s.id as sale_id, s.number, s.year, a.lot_number, p.user_id, p.winner_name as name,
 			${EMAIL_UNLESS_DELETED} as email, p.status, ${PROOF} as proof_waiting, ${SLIP} as slip_missing, ${OFFERED} as offered,
-			p.amount, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at, micros(p.ended_at) as ended_at,
+			p.amount, p.as_one, ${PARTS} as parts, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at, micros(p.ended_at) as ended_at,
 			micros(p.created_at) as created_at, micros(now()) as now
 		from payments p join auctions a on a.id = p.auction_id join users u on u.id = p.user_id left join sales s on s.id = a.sale_id
 		where ${matching}`.execute(db);
@@ -128,12 +123,13 @@ async function readCounts(
 
 async function readNames(
 	db: Kysely<Database>,
-	{ auction, sale, person }: PaymentListQuery,
+	{ auction, sale, person, seller }: PaymentListQuery,
 ): Promise<PaymentListPage['of']> {
 	const { rows } = await sql<PaymentListPage['of']>`
 		select (select title from auctions where id = ${auction ?? null}::uuid) as auction,
 			(select title from sales where id = ${sale ?? null}::uuid) as sale,
-			(select name from users where id = ${person ?? null}::uuid) as person`.execute(db);
+			(select name from users where id = ${person ?? null}::uuid) as person,
+			(select name from sellers where id = ${seller ?? null}::uuid) as seller`.execute(db);
 	return rows[0] as PaymentListPage['of'];
 }
 
@@ -153,6 +149,13 @@ function present(row: PaymentRow): ListedPayment {
 		slip_missing,
 		offered,
 		amount: reaisOf(row.amount),
+		as_one: row.as_one,
+		parts: row.parts.map(({ payee, payee_name, ...part }) => ({
+			...part,
+			payee: { kind: payee, name: payee_name },
+			amount: reaisOf(part.amount),
+			due_at: time(part.due_at),
+		})),
 		due_at: time(row.due_at),
 		paid_at: time(row.paid_at),
 		ended_at: time(row.ended_at),

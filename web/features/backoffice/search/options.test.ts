@@ -50,6 +50,8 @@ const PAYMENT: ListedPayment = {
 	proof_waiting: true,
 	slip_missing: false,
 	offered: false,
+	as_one: true,
+	parts: [],
 	amount: 105_000,
 	due_at: at(HOUR),
 	paid_at: null,

@@ -13,7 +13,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { ListedPayment } from '#contract/payment-list.ts';
+import {
+	COMPONENT_STATE_LABELS,
+	isOwed,
+	partName,
+	payeeLabel,
+} from '#domain/settlement/payment-components.ts';
 import type { PaymentFilter } from '#domain/settlement/payment-filters.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { SkeletonRows } from '#web/ui/list-table.tsx';
 import { placeOf, stateOf, stateWords, termOf } from './row-words.ts';
@@ -114,6 +121,7 @@ function Line({ row, now }: { row: ListedPayment; now: number }) {
 					<span className="line-clamp-2 min-w-0 wrap-anywhere xl:block xl:truncate">{auction.title}</span>
 					{place && <span className="shrink-0 text-14 font-normal text-ink-soft tabular-nums">{place}</span>}
 				</Link>
+				<Parts row={row} />
 			</th>
 			<td className={`${CELL} max-xl:col-span-2 max-xl:row-start-3 max-xl:text-16`}>
 				<span
@@ -133,5 +141,24 @@ function Line({ row, now }: { row: ListedPayment; now: number }) {
 				<span className={term.late ? 'font-semibold text-live' : 'text-ink-soft'}> · {term.words}</span>
 			</td>
 		</tr>
+	);
+}
+
+/** The parts that are paid apart, one line each: to whom, how much, until when. Of instalments that are owed only the next one. */
+function Parts({ row: { as_one, parts } }: { row: ListedPayment }) {
+	if (as_one) return null;
+	const next = parts.find(({ kind, state }) => kind === 'instalment' && isOwed(state));
+	const shown = parts.filter((part) => part.kind !== 'instalment' || part === next || !isOwed(part.state));
+	return (
+		<ul className="grid gap-1 pb-2 text-14 font-normal text-ink-soft max-xl:pt-1">
+			{shown.map((part) => (
+				<li key={part.id} className="tabular-nums wrap-anywhere">
+					{partName(part, parts)}:{' '}
+					<span className="whitespace-nowrap text-ink">{showReais(part.amount)}</span> para{' '}
+					{payeeLabel(part.payee)} · {COMPONENT_STATE_LABELS[part.state]}
+					{isOwed(part.state) && part.due_at !== null && `, até ${formatDateTime(part.due_at)}`}
+				</li>
+			))}
+		</ul>
 	);
 }

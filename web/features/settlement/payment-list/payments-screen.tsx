@@ -4,10 +4,12 @@ import { Link, useLocation, useNavigation } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { PaymentListPage, PaymentListQuery } from '#contract/payment-list.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import { PAYEES, type Payee } from '#domain/settlement/payment-components.ts';
 import { PAYMENT_FILTERS, type PaymentFilter } from '#domain/settlement/payment-filters.ts';
 import { counted } from '#domain/values/counted.ts';
 import { microsOf } from '#domain/values/time.ts';
-import { readPayments } from '#web/api/payment-list.ts';
+import { showReais } from '#web/api/amount.ts';
+import { paymentsFileHref, readPayments } from '#web/api/payment-list.ts';
 import { useListSearch } from '#web/api/use-list-search.ts';
 import { useReadingPages } from '#web/api/use-reading.ts';
 import { listHref } from '#web/api/use-search-change.ts';
@@ -19,18 +21,31 @@ import { SearchField } from '#web/ui/search-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { PaymentTable, PaymentTableSkeleton } from './payment-table.tsx';
 
-type Narrowing = 'auction' | 'sale' | 'person';
-const NARROWINGS: Record<Narrowing, string> = { auction: 'Lote', sale: 'Leilão', person: 'Arrematante' };
+type Narrowing = 'auction' | 'sale' | 'person' | 'seller';
+const NARROWINGS: Record<Narrowing, string> = {
+	auction: 'Lote',
+	sale: 'Leilão',
+	person: 'Arrematante',
+	seller: 'Comitente',
+};
+const PAYEE_NAMES: Record<Payee, string> = {
+	court: 'Juízo',
+	seller: 'Comitente',
+	operator: 'Conta do operador',
+	auctioneer: 'Leiloeiro',
+};
 
 /** What the address asks for. */
 interface Filter extends Partial<Record<Narrowing, string>> {
 	state: PaymentFilter;
 	search: string;
+	payee?: Payee;
 }
 
 export function paymentFilterOf(search: string): Filter {
 	const params = new URLSearchParams(search);
 	const state = params.get('state') ?? 'all';
+	const payee = PAYEES.find((one) => one === params.get('payee'));
 	const narrowed = (Object.keys(NARROWINGS) as Narrowing[]).flatMap((name) => {
 		const id = params.get(name);
 		return id ? [[name, id]] : [];
@@ -38,6 +53,7 @@ export function paymentFilterOf(search: string): Filter {
 	return {
 		state: Object.hasOwn(PAYMENT_FILTERS, state) ? (state as PaymentFilter) : 'all',
 		search: params.get('search') ?? '',
+		...(payee && { payee }),
 		...Object.fromEntries(narrowed),
 	};
 }
@@ -56,8 +72,10 @@ export function PaymentsScreen({ first }: { first: PaymentListPage | undefined }
 		<div className="measure py-8">
 			<h1 className="font-serif text-28 font-semibold">Pagamentos</h1>
 			<p className="mt-1 mb-6 text-ink-soft">
-				O que cada arrematante deve ou pagou, em qualquer situação: prazo, guia, comprovantes e documentos.
+				O que cada arrematante deve ou pagou, parte por parte, e a quem: prazo, guia, comprovantes e
+				documentos.
 			</p>
+			{page && <Totals totals={page.totals} />}
 			<Filters filter={filter} page={page} onSearch={change} />
 			{reading !== 'loading' && 'refused' in reading ? (
 				<div role="alert" className="grid justify-items-start gap-3 rounded-card border border-live p-4">
@@ -70,6 +88,43 @@ export function PaymentsScreen({ first }: { first: PaymentListPage | undefined }
 				<Listed list={list} page={page} filter={filter} onAll={() => change('')} />
 			)}
 		</div>
+	);
+}
+
+const TOTALS = [
+	['receivable', 'A receber', { state: 'all' }],
+	['overdue', 'Vencido', { state: 'overdue' }],
+	['received_this_month', 'Recebido no mês', { state: 'paid' }],
+	['to_pay_out', 'A repassar', null],
+	['to_refund', 'A devolver', { state: 'refund-due' }],
+] as const;
+
+/** The sums of what is searched and narrowed to, each leading to its payments or payouts. */
+function Totals({ totals }: Pick<PaymentListPage, 'totals'>) {
+	const { search } = useLocation();
+	return (
+		<dl className="mb-6 grid gap-px overflow-hidden rounded-card border border-line bg-line min-[22rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
+			{TOTALS.map(([sum, name, change]) => (
+				<div
+					key={sum}
+					className="relative min-w-0 bg-surface px-3 py-2 hover:bg-wash min-[22rem]:max-xl:last:col-span-2 xl:px-4"
+				>
+					<dt className="text-14">
+						<Link
+							to={change ? listHref<PaymentListQuery>(search, change) : ADMIN_PAGES.payouts}
+							className="text-ink-soft no-underline after:absolute after:inset-0"
+						>
+							{name}
+						</Link>
+					</dt>
+					<dd
+						className={`font-semibold tabular-nums max-sm:text-14 sm:text-18 ${sum === 'overdue' && totals.overdue > 0 ? 'text-live' : ''}`}
+					>
+						{showReais(totals[sum])}
+					</dd>
+				</div>
+			))}
+		</dl>
 	);
 }
 
@@ -105,6 +160,18 @@ function Filters({ filter, page, onSearch }: FiltersProps) {
 					)}
 				</SearchField>
 			</search>
+			<ChoiceLinks label="Quem recebe">
+				{[undefined, ...PAYEES].map((payee) => (
+					<ChoiceLink
+						key={payee ?? 'all'}
+						narrow
+						to={listHref<PaymentListQuery>(search, { payee: payee ?? '' })}
+						chosen={payee === filter.payee}
+					>
+						{payee ? PAYEE_NAMES[payee] : 'Todos'}
+					</ChoiceLink>
+				))}
+			</ChoiceLinks>
 			<ChoiceLinks label="Situação do pagamento">
 				{(Object.keys(PAYMENT_FILTERS) as PaymentFilter[]).map((state) => (
 					<ChoiceLink
@@ -120,6 +187,13 @@ function Filters({ filter, page, onSearch }: FiltersProps) {
 					</ChoiceLink>
 				))}
 			</ChoiceLinks>
+			<a
+				href={paymentsFileHref(filter)}
+				download
+				className="inline-flex min-h-11 items-center justify-self-start"
+			>
+				Baixar planilha (CSV)
+			</a>
 			{(Object.keys(NARROWINGS) as Narrowing[]).map(
 				(name) =>
 					filter[name] && (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import type { Payment, PaymentComponent, PaymentProof } from '#contract/payments.ts';
-import { isOwed } from '#domain/settlement/payment-components.ts';
+import type { PaymentComponent, PaymentProof } from '#contract/payments.ts';
+import { isOwed, partName } from '#domain/settlement/payment-components.ts';
 import { isUnpaid } from '#domain/settlement/payments.ts';
-import { formatDate, formatDateTime } from '#domain/values/time.ts';
+import { formatDate, formatWeekdayTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { confirmComponent, refuseComponent } from '#web/api/payments.ts';
 import { ConfirmDialog } from '#web/features/settlement/decisions/confirm-dialog.tsx';
@@ -16,116 +16,182 @@ import { StaticWay } from '#web/features/settlement/ways-to-pay/static-way.tsx';
 import type { FreshPayment } from '#web/features/settlement/ways-to-pay/use-fresh-payment.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { componentName, STATE_BADGES, slipOf } from './component-words.ts';
+import { payeeWords, STATE_BADGES, slipOf, waitingWords } from './component-words.ts';
 import { DepositSlip } from './deposit-slip.tsx';
 import { SlipDialog } from './slip-dialog.tsx';
 
 interface Props {
 	component: PaymentComponent;
 	fresh: FreshPayment;
+	/** Whether it is the one part with something to do now. */
+	current: boolean;
 	openProof: (proof: PaymentProof) => Promise<string | null>;
 	form: ReactNode;
 }
 
-/** One part of what is owed: what it is, to whom it goes, its state, how it is paid, and its proofs. */
-export function ComponentCard({ component, fresh, openProof, form }: Props) {
-	const { id, payee, amount, proofs } = component;
+const ROW =
+	'grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 p-4 sm:px-6 [&>*:nth-child(even)]:justify-self-end';
+
+/**
+ * One part of what is owed in a row: what it is, to whom it goes, its amount, term and state. How it is paid and its proofs unfold; only the part
+ * with something to do now is open.
+ */
+export function ComponentCard({ component, fresh, current, openProof, form }: Props) {
+	const { id, state, proofs } = component;
 	const { own, winner, status } = fresh.payment;
-	const { due_at } = component;
-	const owed = isOwed(component.state) && (isUnpaid(status) || status === 'defaulted');
-	const payable = owed && component.state !== 'waiting';
-	const badge = STATE_BADGES[component.state];
+	const owed = isOwed(state) && (isUnpaid(status) || status === 'defaulted');
+	const files = proofs.length > 0 && <ProofList proofs={proofs} open={openProof} />;
+	const ways = <Ways component={component} fresh={fresh} quiet={!current} />;
+	const row = <Row component={component} fresh={fresh} owed={owed} />;
 	return (
-		<article
-			aria-labelledby={`parte-${id}`}
-			className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-line bg-surface p-4 sm:p-6"
-		>
-			<header className="grid gap-1">
-				<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-					<h3 id={`parte-${id}`} className="text-18 font-semibold">
-						{componentName(component, fresh.payment.components)}
-					</h3>
-					<Badge tone={badge.tone}>{badge.words}</Badge>
-				</div>
-				<p className="font-serif text-28 font-semibold tabular-nums">{showReais(amount)}</p>
-				<p className="text-14 text-ink-soft wrap-anywhere">
-					a pagar a <strong className="text-ink">{payee.name}</strong>
-					{owed && due_at !== null && (
-						<span className="whitespace-nowrap tabular-nums">
-							{/* An instalment is due until the end of a day. */}
-							{`, até ${component.kind === 'instalment' ? formatDate(Date.parse(due_at) - 1) : formatDateTime(due_at)}`}
-						</span>
-					)}
-				</p>
-			</header>
-			{slipOf(component) !== undefined && (
-				<DepositSlip slip={slipOf(component) ?? null} own={own} owed={owed} />
+		<article aria-labelledby={`parte-${id}`} className="rounded-card border border-line bg-surface">
+			{own && owed && state === 'waiting' ? (
+				<>
+					<div className={ROW}>{row}</div>
+					<p className="max-w-[68ch] px-4 pb-4 text-14 sm:px-6">{waitingWords(component)}</p>
+				</>
+			) : own && owed && state === 'proof-sent' ? (
+				<>
+					<div className={ROW}>{row}</div>
+					<div className={BODY}>
+						{files}
+						<div className="print:hidden">
+							<Fold name="Ver os dados de novo">{ways}</Fold>
+							<Fold name="Enviar outro comprovante">{form}</Fold>
+						</div>
+					</div>
+				</>
+			) : (
+				<details open={current || (!own && owed)} className="group">
+					<summary className={`${ROW} cursor-pointer rounded-card hover:bg-wash`}>{row}</summary>
+					<div className={BODY}>
+						{ways}
+						{files}
+						{own && owed && <div className="print:hidden">{form}</div>}
+						{winner && owed && <ComponentDecision component={component} fresh={fresh} current={current} />}
+					</div>
+				</details>
 			)}
-			{own && component.state === 'waiting' && <p>{waitingWords(component)}</p>}
-			{own && owed && <Ways component={component} whole={fresh.payment.way} />}
-			{proofs.length > 0 && <ProofList proofs={proofs} open={openProof} />}
-			{own && payable && <div className="print:hidden">{form}</div>}
-			{winner && owed && <ComponentDecision component={component} fresh={fresh} />}
 		</article>
 	);
 }
 
-/** Who will send the data to pay a part by, and that its term does not run before. */
-function waitingWords({ payee }: PaymentComponent): string {
-	const sent =
-		payee.kind === 'court'
-			? 'A guia de depósito ainda não foi emitida: o leiloeiro a envia por aqui.'
-			: `A conta de ${payee.name} ainda não foi informada: o leiloeiro a envia por aqui.`;
-	return `${sent} O prazo só começa a contar então, e você recebe um email. Não pague antes.`;
+const BODY = 'grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pb-4 sm:px-6 sm:pb-6';
+
+function Row({ component, fresh, owed }: Pick<Props, 'component' | 'fresh'> & { owed: boolean }) {
+	const badge = STATE_BADGES[component.state];
+	return (
+		<>
+			<h3 id={`parte-${component.id}`} className="text-18 font-semibold">
+				{partName(component, fresh.payment.components)}
+			</h3>
+			<span className="text-18 font-semibold whitespace-nowrap tabular-nums">
+				{showReais(component.amount)}
+			</span>
+			<span className="text-14 text-ink-soft wrap-anywhere">
+				{payeeWords(component)}
+				{termWords(component, owed) && (
+					<span className="whitespace-nowrap tabular-nums">{termWords(component, owed)}</span>
+				)}
+			</span>
+			<Badge tone={badge.tone}>{badge.words}</Badge>
+		</>
+	);
 }
 
-/** The ways to pay that are not a guia. */
-function Ways({ component, whole }: { component: PaymentComponent; whole: Payment['way'] }) {
-	const { ways, amount } = component;
-	// The operator takes no Pix here: as the edital says.
-	if (ways.length === 0 && component.state !== 'waiting' && whole?.kind === 'house')
-		return <StaticWay way={whole} amount={amount} />;
-	return ways.map((way) => <How key={way.kind} way={way} amount={amount} />);
+/** Until when a part is to be paid, or when it was paid. */
+function termWords({ kind, due_at, paid_at }: PaymentComponent, owed: boolean): string | null {
+	if (paid_at !== null) return `, pago em ${formatDate(paid_at)}`;
+	if (!owed || due_at === null) return null;
+	// An instalment is due until the end of a day.
+	return `, até ${kind === 'instalment' ? formatDate(Date.parse(due_at) - 1) : formatWeekdayTime(due_at)}`;
 }
 
-function How({ way, amount }: { way: PaymentComponent['ways'][number]; amount: number }) {
-	switch (way.kind) {
-		case 'guia':
-		case 'gru':
-			return null;
-		case 'ted':
-			return <BankAccount way={way} amount={amount} />;
-		case 'pix':
-			return way.pix.kind === 'static' ? (
-				<StaticPix way={way.pix} amount={amount} />
-			) : (
-				<ChargePix way={way.pix} amount={amount} />
-			);
-	}
+/** A quiet line that unfolds. */
+function Fold({ name, children }: { name: string; children: ReactNode }) {
+	return (
+		<details>
+			<summary className="min-h-11 cursor-pointer content-center font-semibold">{name}</summary>
+			<div className="py-3">{children}</div>
+		</details>
+	);
 }
 
-interface DecisionProps {
-	component: PaymentComponent;
-	fresh: FreshPayment;
+interface WaysProps extends Pick<Props, 'component' | 'fresh'> {
+	/** It is not what is to be done now. */
+	quiet: boolean;
 }
+
+/** How a part is paid: the guia, else Pix before TED. */
+function Ways({ component, fresh: { payment }, quiet }: WaysProps) {
+	const { ways, amount, state, kind } = component;
+	const { own, status, way: whole } = payment;
+	const owed = isOwed(state) && (isUnpaid(status) || status === 'defaulted');
+	const slip = slipOf(component);
+	const pix = ways.flatMap((way) => (way.kind === 'pix' ? [way.pix] : []));
+	const ted = ways.flatMap((way) => (way.kind === 'ted' ? [way] : []));
+	return (
+		<>
+			{slip !== undefined && <DepositSlip slip={slip} own={own} owed={owed} quiet={quiet} />}
+			{/* The operator takes no Pix here: as the edital says. */}
+			{own && owed && ways.length === 0 && whole?.kind === 'house' && (
+				<StaticWay way={whole} amount={amount} />
+			)}
+			{own &&
+				owed &&
+				pix.map((way) =>
+					way.kind === 'static' ? (
+						<StaticPix key="pix" way={way} amount={amount} settles={SETTLED[kind]} quiet={quiet} />
+					) : (
+						<ChargePix key="pix" way={way} amount={amount} quiet={quiet} />
+					),
+				)}
+			{own &&
+				owed &&
+				ted.map((way) =>
+					pix.length > 0 ? (
+						<Fold key="ted" name="Pagar por transferência (TED)">
+							<BankAccount way={way} amount={amount} />
+						</Fold>
+					) : (
+						<BankAccount key="ted" way={way} amount={amount} />
+					),
+				)}
+		</>
+	);
+}
+
+/** What the exact amount of a part settles. */
+const SETTLED: Record<PaymentComponent['kind'], string> = {
+	price: 'a arrematação',
+	instalment: 'a parcela',
+	commission: 'a comissão',
+	cost: 'as despesas',
+	fine: 'a multa',
+};
+
+type DecisionProps = Pick<Props, 'component' | 'fresh' | 'current'>;
 
 /** For administrators: the guia, and the decisions on one part. */
-function ComponentDecision({ component, fresh: { payment, renew } }: DecisionProps) {
+function ComponentDecision({ component, current, fresh: { payment, renew } }: DecisionProps) {
 	const [opened, setOpened] = useState<'confirm' | 'refuse' | 'slip' | null>(null);
 	const { id, payee, amount, state, proofs } = component;
-	const name = componentName(component, payment.components);
+	const name = partName(component, payment.components);
 	const slip = slipOf(component);
 	const decided = { onClose: () => setOpened(null), onDecided: renew };
 	return (
 		<div className="flex flex-wrap gap-3 print:hidden">
 			{slip !== undefined && (
-				<Button variant={slip ? 'secondary' : 'primary'} onClick={() => setOpened('slip')}>
+				<Button
+					variant={current && slip === null ? 'primary' : 'secondary'}
+					onClick={() => setOpened('slip')}
+				>
 					{slip ? 'Trocar a guia' : 'Informar a guia'}
 				</Button>
 			)}
 			{slip !== null && (
 				<Button
-					variant={state === 'proof-sent' ? 'primary' : 'secondary'}
+					variant={current ? 'primary' : 'secondary'}
 					aria-label={`Confirmar: ${name}`}
 					onClick={() => setOpened('confirm')}
 				>
@@ -145,7 +211,10 @@ function ComponentDecision({ component, fresh: { payment, renew } }: DecisionPro
 				open={opened === 'confirm'}
 				title={`Confirmar: ${name}`}
 				amount={amount}
-				send={(received_amount) => confirmComponent(id, { received_amount })}
+				payee={payee.name}
+				between={{ won: payment.created_at, now: payment.server_time }}
+				consent={payment.consents.find((open) => open.act === 'confirm' && open.component_id === id)}
+				send={(body) => confirmComponent(id, body)}
 				{...decided}
 			>
 				{payee.kind === 'court'

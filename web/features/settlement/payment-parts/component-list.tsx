@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { PaymentComponent, PaymentProof } from '#contract/payments.ts';
+import { isOwed, partName } from '#domain/settlement/payment-components.ts';
 import { isUnpaid } from '#domain/settlement/payments.ts';
 import { counted } from '#domain/values/counted.ts';
 import { formatDate } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import type { FreshPayment } from '#web/features/settlement/ways-to-pay/use-fresh-payment.ts';
 import { ComponentCard } from './component-card.tsx';
-import { componentName, laterInstalments, progressOf } from './component-words.ts';
+import { laterInstalments, payableNow, progressOf } from './component-words.ts';
 
 const FILLS: Record<PaymentComponent['state'], string> = {
 	paid: 'bg-brand',
@@ -56,7 +57,7 @@ function Later({ instalments }: { instalments: readonly PaymentComponent[] }) {
 						key={each.id}
 						className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 tabular-nums"
 					>
-						<span>{componentName(each, instalments)}</span>
+						<span>{partName(each, instalments)}</span>
 						<span className="text-14 text-ink-soft">
 							{each.due_at && `até ${formatDate(Date.parse(each.due_at) - 1)}`}
 						</span>
@@ -65,6 +66,14 @@ function Later({ instalments }: { instalments: readonly PaymentComponent[] }) {
 				))}
 			</ul>
 		</details>
+	);
+}
+
+/** The one part with something to do now: to pay it, or for administrators to check its proof or enter its guia. */
+function currentPart({ own, components }: FreshPayment['payment']): PaymentComponent | undefined {
+	if (own) return payableNow(components);
+	return (
+		components.find(({ state }) => state === 'proof-sent') ?? components.find(({ state }) => isOwed(state))
 	);
 }
 
@@ -80,6 +89,7 @@ export function ComponentList({ fresh, openProof, proofForm }: Props) {
 	const paying = fresh.payment.own && isUnpaid(fresh.payment.status);
 	const components = fresh.payment.components;
 	const later = laterInstalments(components);
+	const now = currentPart(fresh.payment);
 	return (
 		<section aria-labelledby="partes">
 			<h2 id="partes" className="mb-3 font-serif text-22 font-semibold">
@@ -88,8 +98,8 @@ export function ComponentList({ fresh, openProof, proofForm }: Props) {
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 				{paying && (
 					<p className="max-w-[68ch]">
-						São pagamentos separados, cada um para quem o recebe. Pague cada um pelo valor exato e envie o
-						comprovante no seu quadro.
+						São pagamentos separados, cada um para quem o recebe. Pague cada um pelo valor exato. Envie um
+						comprovante para cada pagamento, no quadro dele.
 					</p>
 				)}
 				<PaidShare components={components} />
@@ -100,6 +110,7 @@ export function ComponentList({ fresh, openProof, proofForm }: Props) {
 							key={component.id}
 							component={component}
 							fresh={fresh}
+							current={component === now}
 							openProof={openProof}
 							form={proofForm(fresh, component)}
 						/>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentComponent } from '#contract/payments.ts';
-import { componentName, progressOf } from './component-words.ts';
+import { partName } from '#domain/settlement/payment-components.ts';
+import { progressOf } from './component-words.ts';
 
 const part = (amount: number, state: PaymentComponent['state']) => ({ amount, state }) as PaymentComponent;
 
@@ -19,12 +20,12 @@ describe('what is paid and what is left', () => {
 });
 
 test.each([
-	['the price of a sale at once', 'price', null, ['price', 'commission'], 'Preço da arrematação'],
+	['the price of a sale at once', 'price', null, ['price', 'commission'], 'Valor da arrematação'],
 	['what of a price is due first', 'price', null, ['price', 'instalment', 'commission'], 'Entrada'],
 	['an instalment', 'instalment', 3, ['price', 'instalment'], 'Parcela 3'],
 ] as const)('the name of a part: %s', (_, kind, number, kinds, name) =>
 	expect(
-		componentName(
+		partName(
 			{ kind, number },
 			kinds.map((each) => ({ kind: each })),
 		),

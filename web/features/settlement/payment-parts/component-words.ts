@@ -1,21 +1,10 @@
 import type { PaymentComponent } from '#contract/payments.ts';
 import {
-	COMPONENT_LABELS,
 	COMPONENT_STATE_LABELS,
+	COURT_UNNAMED,
 	type ComponentState,
 	isOwed,
 } from '#domain/settlement/payment-components.ts';
-
-/** The name of a part as a title: 'Parcela 3' of an instalment. The price beside instalments is the down payment alone. */
-export function componentName(
-	{ kind, number }: Pick<PaymentComponent, 'kind' | 'number'>,
-	parts: readonly Pick<PaymentComponent, 'kind'>[],
-): string {
-	if (kind === 'price' && parts.some((part) => part.kind === 'instalment')) return 'Entrada';
-	const label = COMPONENT_LABELS[kind];
-	const title = label.charAt(0).toUpperCase() + label.slice(1);
-	return number === null ? title : `${title} ${number}`;
-}
 
 /** The instalments after the next one that is owed: they are listed, not paid yet. */
 export function laterInstalments(components: readonly PaymentComponent[]): PaymentComponent[] {
@@ -49,4 +38,30 @@ export function progressOf(components: readonly PaymentComponent[]) {
 		.filter(({ state }) => isOwed(state))
 		.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
 	return { paid, of: counted.length, left: centavos / 100 };
+}
+
+/** The first part that can be paid now: the one that the winner's page opens. */
+export function payableNow(components: readonly PaymentComponent[]): PaymentComponent | undefined {
+	return components.find(({ state }) => state === 'pending' || state === 'defaulted');
+}
+
+/** The first term of what can be paid now; null while nothing can. */
+export function firstTerm(components: readonly PaymentComponent[]): string | null {
+	const terms = components.filter(({ state }) => state === 'pending').flatMap(({ due_at }) => due_at ?? []);
+	return terms.toSorted()[0] ?? null;
+}
+
+/** To whom a part goes, and by what. */
+export function payeeWords({ payee, ways }: Pick<PaymentComponent, 'payee' | 'ways'>): string {
+	const by = ways.find(({ kind }) => kind === 'guia' || kind === 'gru');
+	const name = payee.name === COURT_UNNAMED ? 'o juízo' : payee.name;
+	if (payee.kind === 'court') return `para ${name}, por guia de depósito`;
+	return by ? `para ${name}, por GRU` : `para ${name}`;
+}
+
+/** Who will send the data to pay a part by, and that its term does not run before. */
+export function waitingWords({ payee }: Pick<PaymentComponent, 'payee'>): string {
+	return payee.kind === 'court'
+		? 'O juízo emite a guia, o leiloeiro a envia por aqui, e avisamos você por email. O prazo só começa a contar então. Não deposite antes: sem a guia, o juízo não reconhece o pagamento.'
+		: `O leiloeiro envia por aqui a conta de ${payee.name}, e avisamos você por email. O prazo só começa a contar então. Não pague antes.`;
 }

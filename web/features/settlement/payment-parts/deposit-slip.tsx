@@ -14,11 +14,14 @@ interface Props {
 	own: boolean;
 	/** Whether it is still to be paid. */
 	owed: boolean;
+	/** It is not what is to be done now. */
+	quiet: boolean;
 }
 
 /** The court's guia: number, amount and file, and how it is paid; before it is issued, what happens next. */
-export function DepositSlip({ slip, own, owed }: Props) {
-	if (!slip) return owed ? <NotIssued own={own} /> : null;
+export function DepositSlip({ slip, own, owed, quiet }: Props) {
+	// The winner reads it with the part that waits.
+	if (!slip) return owed && !own ? <NotIssued /> : null;
 	const { number, amount, url, entered_at } = slip;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -34,7 +37,7 @@ export function DepositSlip({ slip, own, owed }: Props) {
 				<a
 					href={url}
 					download
-					className={`${LINK} ${own && owed ? 'border-brand bg-brand text-on-brand hover:border-brand-strong hover:bg-brand-strong' : 'border-edge bg-surface text-ink hover:border-ink-soft'}`}
+					className={`${LINK} ${own && owed && !quiet ? 'border-brand bg-brand text-on-brand hover:border-brand-strong hover:bg-brand-strong' : 'border-edge bg-surface text-ink hover:border-ink-soft'}`}
 				>
 					<FileDown aria-hidden size={18} />
 					Abrir guia (PDF)
@@ -49,14 +52,12 @@ export function DepositSlip({ slip, own, owed }: Props) {
 	);
 }
 
-function NotIssued({ own }: { own: boolean }) {
+function NotIssued() {
 	return (
 		<div className="rounded-control border-l-4 border-warn bg-wash px-3 py-2">
 			<p className="font-semibold">A guia ainda não foi emitida</p>
 			<p className="text-14">
-				{own
-					? 'O juízo emite a guia de depósito. Quando ela chegar, avisamos você por email, e o número e o PDF aparecem aqui. Não deposite antes: sem a guia, o juízo não reconhece o pagamento.'
-					: 'Quem arrematou só consegue pagar o preço depois que a guia do juízo for informada aqui.'}
+				Quem arrematou só consegue pagar esta parte depois que a guia do juízo for informada aqui.
 			</p>
 		</div>
 	);

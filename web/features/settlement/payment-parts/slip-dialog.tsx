@@ -101,7 +101,7 @@ function Form({ auctionId, componentId, amount, replaces, decision }: FormProps)
 				/>
 				<CurrencyField
 					label="Valor da guia"
-					hint={`Igual ao preço da arrematação: ${showReais(amount)}.`}
+					hint={`Igual ao valor da arrematação: ${showReais(amount)}.`}
 					required
 					value={value}
 					error={errors.amount}
@@ -192,6 +192,6 @@ export function refusalOfSlip({ file, number, amount }: TypedSlip, price: Centav
 		errors.file = `O arquivo passa de ${SLIP_LIMIT_MEGABYTES} MB.`;
 	if (number === '') errors.number = 'Digite o número da guia.';
 	if (amount !== price)
-		errors.amount = `O valor da guia deve ser o preço da arrematação, ${formatBRL(price)}.`;
+		errors.amount = `O valor da guia deve ser o valor da arrematação, ${formatBRL(price)}.`;
 	return errors;
 }

@@ -43,7 +43,10 @@ export function DecisionPanel({ payment, winner, onDecided }: Props) {
 			<ConfirmDialog
 				open={opened === 'confirm'}
 				amount={payment.amount}
-				send={(received_amount) => confirmPayment(payment.id, { received_amount })}
+				payee={payment.components[0]?.payee.name ?? ''}
+				between={{ won: payment.created_at, now: payment.server_time }}
+				consent={payment.consents.find(({ act }) => act === 'confirm')}
+				send={(body) => confirmPayment(payment.id, body)}
 				onClose={close}
 				onDecided={onDecided}
 			>

@@ -17,6 +17,7 @@ import { paperHref } from '#web/api/papers.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { WinTracker, winPaymentOf } from '#web/features/bidding/win-tracker.tsx';
 import { ComponentList } from '#web/features/settlement/payment-parts/component-list.tsx';
+import { firstTerm, payeeWords } from '#web/features/settlement/payment-parts/component-words.ts';
 import { ChargePix } from '#web/features/settlement/ways-to-pay/charge-pix.tsx';
 import { Proofs } from '#web/features/settlement/ways-to-pay/proofs.tsx';
 import { StaticPix } from '#web/features/settlement/ways-to-pay/static-pix.tsx';
@@ -132,12 +133,12 @@ export function PaymentScreen({ initial, openProof, identity, proofForm, after }
 					<PaymentState payment={payment} />
 					{winner && <DecisionPanel payment={payment} winner={winner} onDecided={fresh.renew} />}
 					{payment.refunds.length > 0 && <RefundList fresh={fresh} openProof={openProof} />}
-					{payment.consents.length > 0 && <Consents consents={payment.consents} />}
+					{payment.consents.length > 0 && <Consents payment={payment} />}
 					{own && isUnpaid(payment.status) && identity}
 					{!payment.as_one ? (
 						<ComponentList fresh={fresh} openProof={openProof} proofForm={proofForm} />
 					) : (
-						own && way && <WayToPay way={way} amount={payment.amount} />
+						own && way && <WayToPay way={way} payment={payment} />
 					)}
 					{winner && <ReceivedPix payment={payment} />}
 					{payment.as_one && (
@@ -203,48 +204,73 @@ function PaymentSummary({ payment }: { payment: Payment }) {
 		highest_bid: fromReais(declared.highest_bid),
 		owed: fromReais(price),
 	};
-	// One Pix pays both parts, or each is paid to its payee.
-	const verb = payment.as_one ? 'destinado a' : 'a pagar a';
+	const due_at = isUnpaid(status) ? dueNow(payment) : null;
+	const term = due_at !== null && (
+		<DueTime label="Prazo para pagar" at={due_at} server_time={payment.server_time} />
+	);
 	const payeeOf = (kind: PaymentComponent['kind']) => {
 		const found = payment.components.find((component) => component.kind === kind);
-		return found && `${verb} ${found.payee.name}`;
+		if (!found) return undefined;
+		// One Pix pays both parts, or each is paid to its payee.
+		return payment.as_one ? `destinado a ${found.payee.name}` : payeeWords(found);
 	};
 	const payees = { price: payeeOf('price'), commission: payeeOf('commission') };
 	return (
 		<Amounts
-			name="Arrematação"
+			name="Valor da arrematação"
 			total={amount}
 			price={price}
 			commission={commission}
 			commission_percent={commission_percent}
 			payees={payees}
 		>
-			{result && <p className="mb-4 text-14 text-ink-soft">{declaredWords(result, own)}</p>}
-			{isUnpaid(status) && payment.due_at !== null && (
-				<DueTime label="Prazo para pagar" at={payment.due_at} server_time={payment.server_time} />
+			{(result || term) && (
+				<>
+					{result && <p className="mb-4 text-14 text-ink-soft">{declaredWords(result, own)}</p>}
+					{term}
+				</>
 			)}
 		</Amounts>
 	);
 }
 
-/** How to pay, step by step. `amount` in reais. */
-function WayToPay({ way, amount }: { way: Way; amount: number }) {
+/** The term of what can be paid now: none while a proof is checked, or while there is no way of paying. */
+function dueNow({ as_one, own, due_at, proofs, components }: Payment): string | null {
+	if (!own) return due_at;
+	if (!as_one) return firstTerm(components);
+	return proofs.some(({ status }) => status === 'waiting') ? null : due_at;
+}
+
+/** How to pay, step by step, folded while a proof is checked. `amount` in reais. */
+function WayToPay({ way, payment: { amount, proofs } }: { way: Way; payment: Payment }) {
+	const sent = proofs.some(({ status }) => status === 'waiting');
 	return (
 		<section aria-labelledby="como-pagar">
-			<h2 id="como-pagar" className="mb-3 font-serif text-22 font-semibold">
+			<h2 id="como-pagar" className={sent ? 'sr-only' : 'mb-3 font-serif text-22 font-semibold'}>
 				Como pagar
 			</h2>
-			<How way={way} amount={amount} />
+			{sent ? (
+				<details>
+					<summary className="min-h-11 cursor-pointer content-center font-semibold">
+						Ver os dados de novo
+					</summary>
+					<div className="py-3">
+						<How way={way} amount={amount} quiet />
+					</div>
+				</details>
+			) : (
+				<How way={way} amount={amount} quiet={false} />
+			)}
 		</section>
 	);
 }
 
-function How({ way, amount }: { way: Way; amount: number }) {
+function How({ way, amount, quiet }: { way: Way; amount: number; quiet: boolean }) {
 	switch (way.kind) {
 		case 'static':
-			return <StaticPix way={way} amount={amount} />;
+			return <StaticPix way={way} amount={amount} quiet={quiet} />;
 		case 'charge':
-			return <ChargePix way={way} amount={amount} />;
+			return <ChargePix way={way} amount={amount} quiet={quiet} />;
 		case 'house':
 			return <StaticWay way={way} amount={amount} />;
 	}

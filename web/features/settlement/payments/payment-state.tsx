@@ -5,11 +5,10 @@ import Clock from 'lucide-react/icons/clock';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { Payment } from '#contract/payments.ts';
-import { isOwed } from '#domain/settlement/payment-components.ts';
+import { isOwed, partName } from '#domain/settlement/payment-components.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
-import { componentName } from '#web/features/settlement/payment-parts/component-words.ts';
 
 const LOOK: Record<PaymentStatus, { Icon: LucideIcon; tone: string }> = {
 	pending: { Icon: Clock, tone: 'border-warn text-warn' },
@@ -64,7 +63,7 @@ function stillOwed(components: Payment['components']): string {
 	const owed = components.filter(({ state }) => isOwed(state));
 	const centavos = owed.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
 	if (owed.length === 0) return 'Não há mais nada a pagar por este lote.';
-	const names = owed.map((part) => componentName(part, components).toLowerCase());
+	const names = owed.map((part) => partName(part, components).toLowerCase());
 	return `Continua devido: ${names.join(', ')}, no total de ${showReais(centavos / 100)}.`;
 }
 
@@ -94,9 +93,7 @@ function apartWords(payment: Payment): string {
 	const waiting = components.filter(({ state }) => state === 'waiting');
 	const sent = components.filter(({ state }) => state === 'proof-sent').length;
 	if (open.length === 0 && sent === 0)
-		return waiting.length > 0
-			? 'Ainda não há como pagar: o prazo só começa quando os dados para pagamento forem enviados.'
-			: '';
+		return waiting.length > 0 ? 'Ainda não há como pagar. Avisamos você por email quando houver.' : '';
 	if (own && open.length === 0)
 		return sent === 1
 			? 'Seu comprovante está em análise. Aguarde a resposta e não pague de novo.'
@@ -104,6 +101,6 @@ function apartWords(payment: Payment): string {
 	if (!own && sent > 0) return 'Há comprovante a conferir.';
 	const due = due_at === null ? '' : formatDateTime(due_at);
 	const term = status === 'pending' ? `O prazo para pagar vai até ${due}.` : `O prazo era ${due}.`;
-	const missing = open.map((part) => componentName(part, components).toLowerCase()).join(' e ');
-	return own ? `${term} Falta pagar: ${missing}. Cada parte tem o seu comprovante.` : term;
+	const missing = open.map((part) => partName(part, components).toLowerCase()).join(' e ');
+	return own ? `${term} Falta pagar: ${missing}.` : term;
 }

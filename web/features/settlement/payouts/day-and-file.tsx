@@ -2,12 +2,6 @@ import FileUp from 'lucide-react/icons/file-up';
 import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/values/files.ts';
 import { DropZone } from '#web/ui/drop-zone.tsx';
 
-/** The error of a day on which something was done; undefined for one that can be. */
-export function dayError(day: string, today: string): string | undefined {
-	if (day === '') return 'Digite a data, como 28/11/2026.';
-	return day > today ? 'A data não pode ser no futuro.' : undefined;
-}
-
 interface FileProps {
 	what: string;
 	file: File | null;

@@ -11,7 +11,8 @@ import { type Decided, useDecision } from '#web/features/settlement/decisions/us
 import { DateField } from '#web/ui/date-field.tsx';
 import { DecisionForm } from '#web/ui/decision-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { dayError, fileError, OptionalFile } from './day-and-file.tsx';
+import { dayError } from '#web/ui/typed-date.ts';
+import { fileError, OptionalFile } from './day-and-file.tsx';
 
 interface Props extends Decided {
 	/** What is marked as paid; empty while the dialog is closed. */

@@ -7,7 +7,7 @@ import { type Decided, useDecision } from '#web/features/settlement/decisions/us
 import { DateField } from '#web/ui/date-field.tsx';
 import { DecisionForm } from '#web/ui/decision-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { dayError } from './day-and-file.tsx';
+import { dayError } from '#web/ui/typed-date.ts';
 
 interface Props extends Decided {
 	payout: Payout | null;

@@ -4,8 +4,15 @@ import { PixCode } from './pix-code.tsx';
 
 type Charge = Extract<WayToPay, { kind: 'charge' }>;
 
+interface Props {
+	way: Charge;
+	/** In reais. */
+	amount: number;
+	quiet?: boolean;
+}
+
 /** Payment by a charge of the operator's bank, which reports the payment itself. */
-export function ChargePix({ way: { code, merchant }, amount }: { way: Charge; amount: number }) {
+export function ChargePix({ way: { code, merchant }, amount, quiet }: Props) {
 	if (code === null)
 		return (
 			<p role="status" className="max-w-[68ch] rounded-control border-l-4 border-warn bg-wash px-3 py-2">
@@ -15,7 +22,7 @@ export function ChargePix({ way: { code, merchant }, amount }: { way: Charge; am
 		);
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			<PixCode code={code} />
+			<PixCode code={code} quiet={quiet} />
 			<ol className="grid max-w-[68ch] list-decimal gap-2 pl-6">
 				<li>
 					Abra o aplicativo do seu banco, entre em Pix e escolha <em>Pix Copia e Cola</em> ou{' '}

@@ -8,8 +8,8 @@ import { toast } from '#web/ui/toast.ts';
 
 const QrCode = lazy(() => import('#web/ui/qr-code.tsx'));
 
-/** A Pix code as a QR code for another device, and as text to copy on this one. */
-export function PixCode({ code }: { code: string }) {
+/** A Pix code as a QR code for another device, and as text to copy on this one. `quiet` where it is not what is to be done now. */
+export function PixCode({ code, quiet = false }: { code: string; quiet?: boolean | undefined }) {
 	const id = useId();
 	const field = useRef<HTMLTextAreaElement>(null);
 
@@ -48,7 +48,11 @@ export function PixCode({ code }: { code: string }) {
 					className="control block resize-none field-sizing-content font-mono text-14! break-all"
 					onFocus={({ currentTarget }) => currentTarget.select()}
 				/>
-				<Button className="justify-self-start print:hidden" onClick={() => void copy()}>
+				<Button
+					variant={quiet ? 'secondary' : 'primary'}
+					className="justify-self-start print:hidden"
+					onClick={() => void copy()}
+				>
 					<Copy aria-hidden size={18} />
 					Copiar código Pix
 				</Button>

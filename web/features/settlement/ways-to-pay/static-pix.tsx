@@ -4,8 +4,17 @@ import { PixCode } from './pix-code.tsx';
 
 type Static = Extract<WayToPay, { kind: 'static' }>;
 
-/** Payment by Pix to the operator's key: the code, the recipient, and the steps. */
-export function StaticPix({ way, amount }: { way: Static; amount: number }) {
+interface Props {
+	way: Static;
+	/** In reais. */
+	amount: number;
+	/** What the exact amount settles. */
+	settles?: string;
+	quiet?: boolean;
+}
+
+/** Payment by Pix to the payee's key: the code, the recipient, and the steps. */
+export function StaticPix({ way, amount, settles = 'este pagamento', quiet }: Props) {
 	const { code, merchant, key, txid, demo } = way;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -14,7 +23,7 @@ export function StaticPix({ way, amount }: { way: Static; amount: number }) {
 					Demonstração: esta chave Pix é fictícia e não pertence a ninguém. Não faça o pagamento.
 				</p>
 			)}
-			<PixCode code={code} />
+			<PixCode code={code} quiet={quiet} />
 			<dl className="grid gap-x-4 gap-y-1 grid-cols-[auto_minmax(0,1fr)] text-14">
 				<Fact term="Quem recebe">{merchant}</Fact>
 				<Fact term="Chave Pix">{key}</Fact>
@@ -31,7 +40,7 @@ export function StaticPix({ way, amount }: { way: Static; amount: number }) {
 					<strong>{merchant}</strong> e que o valor é{' '}
 					<strong className="whitespace-nowrap">{showReais(amount)}</strong>.
 				</li>
-				<li>Pague o valor inteiro, de uma vez: um valor diferente não quita este pagamento.</li>
+				<li>Pague o valor inteiro, de uma vez: um valor diferente não quita {settles}.</li>
 				<li>Guarde o comprovante e envie-o nesta página. Nós conferimos e avisamos você por email.</li>
 			</ol>
 			<p className="max-w-[68ch] text-14 text-ink-soft">
