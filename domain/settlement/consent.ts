@@ -9,6 +9,9 @@ export const CONSENT_ACTS = {
 	refund: 'Anular e devolver',
 	offer: 'Oferecer ao próximo lance',
 	return: 'Devolver Pix',
+	credit: 'Registrar crédito do exequente',
+	penalty: 'Cobrar multa da parcela',
+	'rest-due': 'Vencer o saldo das parcelas',
 	payee: 'Salvar conta de recebimento',
 	payout: 'Registrar repasse',
 } as const;

@@ -14,6 +14,7 @@ import { stateOf } from '#server/features/bidding/decisions/decision-columns.ts'
 import { FOREIGN_DOCUMENT } from '#server/features/catalogue/sales/order-document.ts';
 import { actOn, consentTo } from '#server/features/settlement/money/consent.ts';
 import type { LockedPayment } from '#server/features/settlement/money/move-payment.ts';
+import { openCommission } from '#server/features/settlement/money/open-payments.ts';
 import {
 	lockLastPayment,
 	type RecordedOutcome,
@@ -90,6 +91,8 @@ async function decideLocked(
 	const decided = await decide(trx, deps, recorded, documentOf);
 	if (!decided.ok) return fail({ problem: decided.problem });
 	if (decided.value) return ok(decided.value);
+	// The lot's earlier payment is over now.
+	if (recorded.owed) await openCommission(trx, id, recorded.owed);
 	await raiseVersion(trx, id);
 	const changes = changesBetween({}, { outcome, reason, commission: body.amount });
 	await recordAudit(trx, { admin_id, action: 'auction.outcome-decided', subject: id, changes });

@@ -48,7 +48,7 @@ export async function readSaleResults(
 			(select n.auction_id from reopened_auctions n join auctions o on o.id = n.auction_id
 				where n.reopened_from = a.id and o.withdrawn_at is null limit 1) as reopened_as
 		from auctions a left join properties p on p.auction_id = a.id left join lot_withdrawals w on w.auction_id = a.id
-			left join lateral (select q.winner_name, q.due_at from payments q where q.auction_id = a.id
+			left join lateral (select q.winner_name, q.due_at from payments q where q.auction_id = a.id and q.user_id is not null
 				order by ${latestFirst('q')} limit 1) y on true
 		where a.sale_id = ${id} and (a.withdrawn_at is null or w.auction_id is not null)
 		order by a.lot_number, a.id`.execute(db);

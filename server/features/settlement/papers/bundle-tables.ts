@@ -198,7 +198,7 @@ export async function paymentsCsv(trx: Kysely<Database>, auction_id: string): Pr
 		select p.id, b.bidder, p.winner_name as name, ${EMAIL_UNLESS_DELETED} as email, p.status, p.price,
 			p.commission, p.amount, p.txid, p.reason, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
 			micros(p.ended_at) as ended_at
-		from payments p join users u on u.id = p.user_id
+		from payments p left join users u on u.id = p.user_id
 			left join auction_bidders b on b.auction_id = p.auction_id and b.user_id = p.user_id
 		where p.auction_id = ${auction_id} order by p.created_at, p.id`.execute(trx);
 	const day = (at: Micros | null) => (at === null ? null : formatDateTimeSeconds(Math.floor(at / 1_000)));

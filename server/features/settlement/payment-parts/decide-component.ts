@@ -125,7 +125,7 @@ export async function refuseComponent(
 }
 
 /** Locks the payment of a component, which orders all decisions on it; null when there is none. */
-async function lockComponent(
+export async function lockComponent(
 	trx: Transaction<Database>,
 	component_id: string,
 ): Promise<{ payment: LockedPayment; component: LockedComponent } | null> {

@@ -16,8 +16,9 @@ import { StaticWay } from '#web/features/settlement/ways-to-pay/static-way.tsx';
 import type { FreshPayment } from '#web/features/settlement/ways-to-pay/use-fresh-payment.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { componentName, STATE_BADGES, slipOf } from './component-words.ts';
+import { componentName, isPenaltyDue, STATE_BADGES, slipOf } from './component-words.ts';
 import { DepositSlip } from './deposit-slip.tsx';
+import { PenaltyDialog } from './penalty-dialog.tsx';
 import { SlipDialog } from './slip-dialog.tsx';
 
 interface Props {
@@ -31,6 +32,8 @@ interface Props {
 export function ComponentCard({ component, fresh, openProof, form }: Props) {
 	const { id, payee, amount, proofs } = component;
 	const { own, winner, status } = fresh.payment;
+	// Who has no account gets this page from the desk, printed.
+	const shown = own || winner?.id === null;
 	const { due_at } = component;
 	const owed = isOwed(component.state) && (isUnpaid(status) || status === 'defaulted');
 	const payable = owed && component.state !== 'waiting';
@@ -62,7 +65,7 @@ export function ComponentCard({ component, fresh, openProof, form }: Props) {
 				<DepositSlip slip={slipOf(component) ?? null} own={own} owed={owed} />
 			)}
 			{own && component.state === 'waiting' && <p>{waitingWords(component)}</p>}
-			{own && owed && <Ways component={component} whole={fresh.payment.way} />}
+			{shown && owed && <Ways component={component} whole={fresh.payment.way} />}
 			{proofs.length > 0 && <ProofList proofs={proofs} open={openProof} />}
 			{own && payable && <div className="print:hidden">{form}</div>}
 			{winner && owed && <ComponentDecision component={component} fresh={fresh} />}
@@ -111,7 +114,7 @@ interface DecisionProps {
 
 /** For administrators: the guia, and the decisions on one part. */
 function ComponentDecision({ component, fresh: { payment, renew } }: DecisionProps) {
-	const [opened, setOpened] = useState<'confirm' | 'refuse' | 'slip' | null>(null);
+	const [opened, setOpened] = useState<'confirm' | 'refuse' | 'slip' | 'penalty' | null>(null);
 	const { id, payee, amount, state, proofs } = component;
 	const name = componentName(component, payment.components);
 	const slip = slipOf(component);
@@ -141,6 +144,12 @@ function ComponentDecision({ component, fresh: { payment, renew } }: DecisionPro
 					Recusar comprovante
 				</Button>
 			)}
+			{isPenaltyDue(component, payment) && (
+				<Button variant="secondary" aria-label={`Cobrar multa: ${name}`} onClick={() => setOpened('penalty')}>
+					Cobrar multa
+				</Button>
+			)}
+			<PenaltyDialog open={opened === 'penalty'} component={component} {...decided} />
 			<ConfirmDialog
 				open={opened === 'confirm'}
 				title={`Confirmar: ${name}`}

@@ -1,4 +1,4 @@
-import type { PaymentComponent } from '#contract/payments.ts';
+import type { Payment, PaymentComponent } from '#contract/payments.ts';
 import {
 	COMPONENT_LABELS,
 	COMPONENT_STATE_LABELS,
@@ -12,15 +12,17 @@ export function componentName(
 	parts: readonly Pick<PaymentComponent, 'kind'>[],
 ): string {
 	if (kind === 'price' && parts.some((part) => part.kind === 'instalment')) return 'Entrada';
+	if (kind === 'fine' && number !== null) return `Multa da parcela ${number}`;
 	const label = COMPONENT_LABELS[kind];
 	const title = label.charAt(0).toUpperCase() + label.slice(1);
 	return number === null ? title : `${title} ${number}`;
 }
 
-/** The instalments after the next one that is owed: they are listed, not paid yet. */
+/** The instalments after the next one that is owed: they are listed, not paid yet. Those that fell due at once have one day. */
 export function laterInstalments(components: readonly PaymentComponent[]): PaymentComponent[] {
 	const owed = components.filter((component) => component.kind === 'instalment' && isOwed(component.state));
-	return owed.slice(1);
+	const days = owed.map(({ due_at }) => due_at);
+	return owed.slice(1).filter(({ due_at }) => days.filter((day) => day === due_at).length === 1);
 }
 
 /** The states of a part, each with the tone of its badge. */
@@ -49,4 +51,14 @@ export function progressOf(components: readonly PaymentComponent[]) {
 		.filter(({ state }) => isOwed(state))
 		.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
 	return { paid, of: counted.length, left: centavos / 100 };
+}
+
+/** Whether a part is an instalment whose day has passed, and whose penalty was not asked for yet. */
+export function isPenaltyDue(
+	{ kind, number, state, due_at }: PaymentComponent,
+	{ components, server_time }: Pick<Payment, 'components' | 'server_time'>,
+): boolean {
+	const late = due_at !== null && Date.parse(due_at) < Date.parse(server_time);
+	const asked = components.some((part) => part.kind === 'fine' && part.number === number);
+	return kind === 'instalment' && (state === 'pending' || state === 'proof-sent') && late && !asked;
 }

@@ -36,7 +36,8 @@ const Consents = onDemand(() => import('./consents.tsx'), { ahead: false });
 
 /** The papers available in this state of the payment. Administrators also get the bundle for the court. */
 function Papers({ payment: { auction, status, winner } }: { payment: Payment }) {
-	const there = SALE_PAPERS.filter((paper) => hasPaper(paper, status));
+	// Nota and auto are a winner's.
+	const there = SALE_PAPERS.filter((paper) => winner?.id !== null && hasPaper(paper, status));
 	return (
 		<section aria-labelledby="documentos" className="grid gap-2 print:hidden">
 			<h2 id="documentos" className="font-serif text-22 font-semibold">
@@ -93,6 +94,8 @@ export function PaymentScreen({ initial, openProof, identity, proofForm, after }
 	const fresh = useFreshPayment(initial);
 	const { payment, stale } = fresh;
 	const { own, winner, way } = payment;
+	// Who has no account gets this page from the desk, printed.
+	const shown = own || winner?.id === null;
 	return (
 		<div className="measure grid grid-cols-[minmax(0,1fr)] gap-8 pt-2 pb-12 print:scheme-light">
 			<Header payment={payment} />
@@ -111,7 +114,7 @@ export function PaymentScreen({ initial, openProof, identity, proofForm, after }
 					{!payment.as_one ? (
 						<ComponentList fresh={fresh} openProof={openProof} proofForm={proofForm} />
 					) : (
-						own && way && <WayToPay way={way} amount={payment.amount} />
+						shown && way && <WayToPay way={way} amount={payment.amount} />
 					)}
 					{winner && <ReceivedPix payment={payment} />}
 					{payment.as_one && (
@@ -141,7 +144,7 @@ function Header({ payment }: { payment: Payment }) {
 				{winner ? 'Pagamentos' : 'Voltar ao lote'}
 			</Link>
 			<h1 ref={heading} tabIndex={-1} className="font-serif text-28 font-semibold outline-none lg:text-36">
-				Pagamento da arrematação
+				{payment.price > 0 ? 'Pagamento da arrematação' : 'Pagamento da comissão'}
 			</h1>
 			<p className="text-18 wrap-anywhere">
 				{winner ? (
@@ -171,7 +174,7 @@ function trackedOf(payment: Payment) {
 
 /** The amount owed and the deadline. */
 function PaymentSummary({ payment }: { payment: Payment }) {
-	const { price, commission, commission_percent, amount, status, declared, own } = payment;
+	const { price, commission, commission_percent, amount, status, declared, own, credit } = payment;
 	const result = declared && {
 		declared: fromReais(declared.price),
 		highest_bid: fromReais(declared.highest_bid),
@@ -189,6 +192,7 @@ function PaymentSummary({ payment }: { payment: Payment }) {
 			name="Arrematação"
 			total={amount}
 			price={price}
+			credit={credit}
 			commission={commission}
 			commission_percent={commission_percent}
 			payees={payees}
