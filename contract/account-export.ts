@@ -7,6 +7,7 @@ import { PROOF_STATUSES } from '#domain/settlement/proofs.ts';
 import { instant, reais, uuid } from './amount.ts';
 import { bar } from './bars.ts';
 import { exclusion, identityCheck, ownIdentity } from './identity.ts';
+import { refundAccount } from './refunds.ts';
 import { recordedChecks } from './registrations.ts';
 import { savedSearch } from './saved-searches.ts';
 import { supportingDocument } from './supporting-documents.ts';
@@ -184,6 +185,10 @@ export const accountExport = z.object({
 		}),
 	),
 	/** Pix transfers that the bank reported for the person's payments. */
+	/** The accounts stated for refunds. */
+	refund_accounts: z.array(
+		z.object({ payment_id: uuid, title: z.string(), account: refundAccount, stated_at: instant }),
+	),
 	pix_received: z.array(
 		z.object({
 			end_to_end_id: z.string(),

@@ -16,6 +16,8 @@ export const ADMIN_API = {
 	restDue: (id: string) => `/api/admin/payments/${id}/rest-due`,
 	instalmentPenalty: (id: string) => `/api/admin/payments/components/${id}/penalty`,
 	confirmComponent: (id: string) => `/api/admin/payments/components/${id}/confirm`,
+	refundComponent: (id: string) => `/api/admin/payments/components/${id}/refund`,
+	refundAccount: (payment: string) => `/api/admin/payments/${payment}/refund-account`,
 	refuseComponent: (id: string) => `/api/admin/payments/components/${id}/refuse`,
 	depositSlip: (id: string) => `/api/admin/auctions/${id}/deposit-slip`,
 	/** What is owed to sellers; the same for a bank; several marked as paid at once. */

@@ -8,14 +8,18 @@ import {
 	OFFER_HOURS,
 	OFFER_HOURS_MAX,
 } from '#domain/settlement/second-chance.ts';
-import { reasonBody } from './admin-auctions.ts';
 import { instant, reais, uuid } from './amount.ts';
+import { annulment } from './outcomes.ts';
 import { reason } from './reason.ts';
 
 const names = <T extends string>(of: Record<T, unknown>) => Object.keys(of) as [T, ...T[]];
 
+/** `POST …/refund`: annuls a win that is paid. */
+export const annulmentBody = z.strictObject(annulment);
+export type SentAnnulment = z.input<typeof annulmentBody>;
+
 /** `POST …/cancel`: `defaulted` cancels because the win was not paid in time, else the win is annulled. */
-export const cancelBody = reasonBody.extend({
+export const cancelBody = annulmentBody.extend({
 	defaulted: z.boolean('defaulted deve ser verdadeiro ou falso').default(false),
 });
 
@@ -98,6 +102,9 @@ export type Reopened = z.infer<typeof reopened>;
 export interface SettlementOverview {
 	auction_id: string;
 	judicial: boolean;
+	/** Of a regulated lot an annulment names the document that orders it: those that are published. */
+	regulated: boolean;
+	orders: { id: string; title: string }[];
 	/** The current state of the last payment. */
 	payment: {
 		id: string;
@@ -111,8 +118,6 @@ export interface SettlementOverview {
 		/** Whether an instalment is late, and others are still to come (CPC art. 895 § 5). */
 		rest_late: boolean;
 	};
-	/** The published documents of the lot and its sale, the latest first: an order of the court is one of them. */
-	orders: { id: string; title: string }[];
 	/** The person who has not paid in time, or did not before the win was undone; null where nobody can be barred for it. */
 	unpaid_by: string | null;
 	/** A proof of the last payment has not been reviewed. */

@@ -21,7 +21,7 @@ const lineOf = (noun: string, words: string, read: (typed: string) => string | n
 const BANK_DATA = { bank: 'Banco', branch: 'Agência', account: 'Conta' } as const;
 
 /** The account on which an auctioneer or a seller receives: a Pix key, bank data, or both (rules §54). */
-const sentAccount = z
+export const sentAccount = z
 	.strictObject({
 		pix_key: lineOf('Chave Pix', KEY, (typed) => readPayeeKey(typed)?.key ?? null).optional(),
 		city: lineOf('Cidade', CITY, readPixCity).optional(),

@@ -12,6 +12,7 @@ import { lineText } from '#domain/values/typed-text.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
 import { openConsent } from './consents.ts';
 import { reason } from './reason.ts';
+import { refund } from './refunds.ts';
 
 const paymentStatus = z.enum(Object.keys(PAYMENT_LABELS) as [PaymentStatus, ...PaymentStatus[]]);
 
@@ -203,6 +204,10 @@ export const payment = z.object({
 	components: z.array(paymentComponent),
 	/** The same parts, under their name in the rules. */
 	parts: z.array(paymentComponent),
+	/** What is owed back after an annulment, or was given back: of this payment; for administrators, of every payment of the lot. */
+	refunds: z.array(refund),
+	/** The ground and the order of an annulment, as the public reads them; null without one. */
+	annulled_by: z.string().nullable(),
 	/** Whether `way` pays the whole; else each part has its own ways. */
 	as_one: z.boolean(),
 	/** Whether the caller is the winner. Administrators who are not cannot send a proof. */

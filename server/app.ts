@@ -83,6 +83,7 @@ import { pixEndpoints } from './http/settlement/pix.ts';
 import { mountPixWebhook } from './http/settlement/pix-webhook.ts';
 import { ownPreferenceEndpoints } from './http/settlement/preference.ts';
 import { proposalEndpoints } from './http/settlement/proposals.ts';
+import { refundEndpoints } from './http/settlement/refunds.ts';
 import { secondChanceEndpoints } from './http/settlement/second-chances.ts';
 import { timeEndpoints } from './http/time.ts';
 import { formFields } from './http/upload.ts';
@@ -124,6 +125,7 @@ export const ENDPOINTS = [
 	...fileEndpoints,
 	...paymentEndpoints,
 	...componentEndpoints,
+	...refundEndpoints,
 	...payoutEndpoints,
 	...bookEndpoints,
 	...pixEndpoints,

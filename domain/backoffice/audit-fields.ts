@@ -78,6 +78,8 @@ const FIELDS: Record<string, Shown> = {
 	debt_paid_at: ['Pago em', time],
 	slip_amount: ['Valor da guia', reais],
 	received_amount: ['Valor recebido', reais],
+	refund_amount: ['Valor devolvido', reais],
+	refunded_on: ['Devolvido em', day],
 	payout_amount: ['Valor do repasse', reais],
 	payout_line: ['Item', text],
 	payout_line_amount: ['Valor do item', reais],

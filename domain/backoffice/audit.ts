@@ -57,6 +57,7 @@ export const AUDIT_ACTIONS = {
 	'payment.credit-entered': 'Registrou o pagamento com crédito',
 	'payment.penalty-asked': 'Cobrou a multa de uma parcela',
 	'payment.rest-due': 'Venceu o saldo das parcelas',
+	'payment.refund-made': 'Registrou a devolução do que foi pago',
 	'payment.pix-returned': 'Pediu a devolução de um Pix',
 	'payment.consent-asked': 'Pediu um segundo consentimento',
 	'payment.payout-paid': 'Registrou o repasse ao comitente',

@@ -132,6 +132,20 @@ export const WAITING_WORK = {
 		time: 'until',
 		silent: null,
 	},
+	refunds: {
+		one: 'devolução a fazer a quem arrematou',
+		many: 'devoluções a fazer a quem arrematou',
+		action: 'Devolver',
+		time: 'until',
+		silent: null,
+	},
+	'taken-back': {
+		one: 'Pix foi tomado de volta pelo banco de quem pagou',
+		many: 'Pix foram tomados de volta pelo banco de quem pagou',
+		action: 'Cobrar',
+		time: 'since',
+		silent: null,
+	},
 	fallen: {
 		one: 'arrematação foi desfeita e o lote espera por destino',
 		many: 'arrematações foram desfeitas e os lotes esperam por destino',

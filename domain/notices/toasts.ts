@@ -115,7 +115,11 @@ export const TOASTS = {
 	},
 	'payment.confirmed': { title: 'Pagamento confirmado', description: 'Um email avisa a pessoa.' },
 	'win.cancelled': { title: 'Arrematação cancelada', description: 'Um email avisa a pessoa, com o motivo.' },
-	'win.refunded': { title: 'Devolução registrada', description: 'Um email avisa a pessoa, com o motivo.' },
+	'win.refunded': {
+		title: 'Arrematação anulada',
+		description: 'A devolução é devida. Um email avisa a pessoa, com o motivo.',
+	},
+	'refund.made': { title: 'Devolução registrada', description: 'Um email avisa a pessoa.' },
 	'offer.made': { title: 'Lote oferecido', description: 'Um email avisa a pessoa, com o valor e o prazo.' },
 	'offer.withdrawn': { title: 'Oferta retirada', description: 'Um email avisa a pessoa.' },
 	'offer.accepted': { title: 'O lote é seu', description: 'Veja nesta página como pagar, e até quando.' },

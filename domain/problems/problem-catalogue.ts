@@ -7,6 +7,7 @@ import { PAYOUT_PROBLEMS } from './payout-problems.ts';
 import { ACCOUNT_PROBLEMS, BAR_PROBLEMS, REGISTRATION_PROBLEMS } from './people-problems.ts';
 import { type Entry, entry } from './problem-entry.ts';
 import { PROPOSAL_PROBLEMS } from './proposal-problems.ts';
+import { REFUND_PROBLEMS } from './refund-problems.ts';
 import {
 	CONDITIONAL_PROBLEMS,
 	ENROLMENT_PROBLEMS,
@@ -297,6 +298,7 @@ const CATALOGUE = {
 	...UPLOAD_PROBLEMS,
 	...SALE_PROBLEMS,
 	...PAYOUT_PROBLEMS,
+	...REFUND_PROBLEMS,
 	'account.proposing': entry(
 		'Há uma proposta sua em aberto',
 		(p: { title: string }) =>

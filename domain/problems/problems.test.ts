@@ -42,6 +42,8 @@ const ANY = {
 	refusal: 'bid.barred',
 	seller: 'Banco Invento S.A.',
 	left: 1_234_56,
+	sent: 1_234_55,
+	decided: '28/11/2026',
 };
 
 describe('the text of problems', () => {

@@ -201,6 +201,16 @@ export const OUTCOME_PROBLEMS = {
 				p.open === '' ? 'Nenhum outro desfecho cabe.' : `Cabem: ${p.open}.`
 			} Nada foi alterado.`,
 	),
+	'outcome.ground': entry(
+		'Falta o fundamento da anulação',
+		(p: { grounds: string }) =>
+			`Informe o fundamento (ground) que cabe neste lote: ${p.grounds}. Nada foi alterado.`,
+	),
+	'outcome.order': entry(
+		'Falta o documento da anulação',
+		() =>
+			'Neste lote a anulação precisa da ordem ou do acordo: escolha o documento (document_id) entre os publicados do lote ou do leilão. Nada foi alterado.',
+	),
 	'outcome.commission': entry(
 		'Comissão sem valor ou sem pagador',
 		() =>

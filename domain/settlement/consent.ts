@@ -7,6 +7,7 @@ export const CONSENT_ACTS = {
 	cancel: 'Anular a arrematação',
 	default: 'Cancelar por falta de pagamento',
 	refund: 'Anular e devolver',
+	'refund-made': 'Registrar devolução',
 	offer: 'Oferecer ao próximo lance',
 	return: 'Devolver Pix',
 	credit: 'Registrar crédito do exequente',

@@ -55,12 +55,14 @@ export function paymentAt(stored: PaymentStatus | null, due_at: Micros | null, n
 	return status === 'pending' && due_at !== null && due_at < now ? 'overdue' : status;
 }
 
-/** The transitions of a payment's state. A payment never returns to an earlier state (rules §15). */
+/** The transitions of a payment's state. But for a Pix that its payer's bank took back, a payment never returns to an earlier state (rules §15). */
 export const PAYMENT_ACTIONS = {
 	/** The payment was not received in time. */
 	expire: { from: ['pending'], to: 'overdue' },
 	/** The whole amount was received; also after the due time. */
 	confirm: { from: ['pending', 'overdue'], to: 'paid' },
+	/** The bank of who paid took a Pix back, so that it is owed again. */
+	reverse: { from: ['paid'], to: 'pending' },
 	/** The win is annulled before anything was paid. */
 	cancel: { from: ['pending', 'overdue'], to: 'cancelled' },
 	/** It was not paid in time: the lot is lost, and the debt stands. */

@@ -10,6 +10,7 @@ const pix: ReportedPix = {
 	...wanted,
 	end_to_end_id: 'E'.repeat(32),
 	returned: 0,
+	returns: [],
 	paid_at: '2026-11-21T12:00:00Z',
 };
 const owed = { status: 'pending', amount: 105_000_00 } as const;

@@ -3,9 +3,9 @@ import { isUndone, type PaymentStatus } from './payments.ts';
 
 /**
  * The outcome of a received Pix: it settled the payment, or why it did not (rules §16: an amount that differs never
- * settles).
+ * settles). `taken-back`: it had settled, and the bank of who paid took it back (MED).
  */
-export type PixOutcome = 'settled' | 'amount' | 'repeated' | 'closed' | 'unknown';
+export type PixOutcome = 'settled' | 'amount' | 'repeated' | 'closed' | 'unknown' | 'taken-back';
 
 /** The state of a Pix return at the bank. */
 export type PixReturnState = 'wanted' | 'processing' | 'returned' | 'failed';
@@ -17,6 +17,7 @@ export const PIX_OUTCOMES: Record<PixOutcome, string> = {
 	repeated: 'Recebido depois de já pago',
 	closed: 'Recebido depois de encerrado',
 	unknown: 'Não corresponde a nenhuma arrematação',
+	'taken-back': 'Tomado de volta pelo banco de quem pagou',
 };
 
 export const PIX_RETURNS: Record<PixReturnState, string> = {
@@ -49,6 +50,8 @@ export interface ReportedPix {
 	amount: Centavos;
 	/** The part that was returned, or whose return is in progress. */
 	returned: Centavos;
+	/** The returns of it that did not fail, by their ids at the bank. */
+	returns: readonly { id: string; transfer: string; amount: Centavos }[];
 	/** ISO 8601. */
 	paid_at: string;
 }

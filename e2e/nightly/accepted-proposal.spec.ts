@@ -2,7 +2,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { MINUTE } from '#domain/values/time.ts';
 import { flaws, hydrated, pageErrors } from '#e2e/inspection.ts';
-import { publishSale, upload } from '#e2e/judicial-lot.ts';
+import { acceptEdital, publishSale, upload } from '#e2e/judicial-lot.ts';
 import { SOON } from '#e2e/open-lot.ts';
 import { emailsTo } from '#e2e/outbox.ts';
 import { bidder } from '#e2e/people.ts';
@@ -27,6 +27,7 @@ test('the judge accepts a proposal for a judicial lot without bids: it is sold, 
 		[second, 400_000],
 	] as const) {
 		await page.goto(PAGES.auction(lot.id));
+		await acceptEdital(server, page, lot);
 		const terms = { price, down_payment: price / 4, instalments: 10, correction: 'IPCA' };
 		const sent = await page.request.post(API.proposals(lot.id), {
 			data: terms,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import { findings, fits, pageErrors } from '#e2e/inspection.ts';
@@ -82,4 +83,42 @@ test('a payment above the limit is confirmed by two administrators, the second w
 	// The browser reports the two refusals that were expected.
 	expect(errors.flat().filter((text) => !/status of 40[13]/.test(text))).toEqual([]);
 	await ana.page.context().close();
+});
+
+test('the account of a seller is entered by two administrators, the second of whom is led to what was asked', async ({
+	as,
+	server,
+	page,
+}) => {
+	const admin = await as('admin');
+	const totpURI = await administrator(page, server);
+	const name = 'Banco de Duas Chaves S.A.';
+	const made = { data: { name, kind: 'bank' }, headers: originOf(admin) };
+	expect((await admin.request.post(ADMIN_API.sellers, made)).ok()).toBe(true);
+	await admin.goto(ADMIN_PAGES.sellers);
+	await admin.getByRole('button', { name: `Mais ações: ${name}` }).click();
+	await admin.getByRole('button', { name: 'Conta de recebimento' }).click();
+	const form = admin.getByRole('dialog', { name: 'Conta de recebimento' });
+	// A CPF with a wrong digit, which would be a mobile phone of somebody.
+	await form.getByLabel('Chave Pix').fill('11987654320');
+	await form.getByRole('button', { name: 'Salvar conta' }).click();
+	await expect(form.getByText(/^Chave Pix inválida/)).toBeVisible();
+	expect(await findings(admin)).toEqual([]);
+	await form.getByLabel('Chave Pix').fill('12.345.678/0001-95');
+	await form.getByRole('button', { name: 'Salvar conta' }).click();
+	await expect(admin.getByText('Falta um segundo consentimento')).toBeVisible();
+	await expect(admin.getByRole('row', { name }).getByText('A consentir')).toBeVisible();
+
+	const { rows } = await sql<{ id: string }>`select id from sellers where name = ${name}`.execute(server.db);
+	await page.goto(`${ADMIN_PAGES.sellers}?account=${rows[0]?.id}`);
+	const asked = page.getByRole('dialog', { name: 'Conta de recebimento' });
+	await expect(asked.getByText('Pix (CNPJ): 12.345.678/0001-95')).toBeVisible();
+	expect(await findings(page)).toEqual([]);
+	await fits(page);
+	await asked.getByRole('button', { name: 'Consentir' }).click();
+	const code = page.getByRole('dialog', { name: 'Confirme que é você' });
+	await code.getByLabel('Código do aplicativo').fill(nextCode(totpURI));
+	await code.getByRole('button', { name: 'Confirmar' }).click();
+	await expect(page.getByText('Conta salva')).toBeVisible();
+	await expect(page.getByRole('row', { name }).getByText('Pix (CNPJ): 12.345.678/0001-95')).toBeVisible();
 });

@@ -69,8 +69,18 @@ test('nobody bids in the first round of a fiduciary lot, and its debtor buys it 
 	const request = admin.getByRole('row').filter({ hasText: debtor.email });
 	await request.getByRole('button', { name: /^Reconhecer/ }).click();
 	await expect(admin.getByText('Direito reconhecido').first()).toBeVisible();
+	await debtor.page.reload();
+	await hydrated(debtor.page);
+	const payment = debtor.page.getByRole('region', { name: 'Pagamento da dívida' }).first();
+	await expect(payment).toContainText('R$ 200.000,00');
+	await payment
+		.getByLabel('Enviar comprovante')
+		.setInputFiles({ name: 'pago.pdf', mimeType: 'application/pdf', buffer: pdfFile() });
+	await expect(payment.getByText(/^Comprovante enviado em/)).toBeVisible();
+	expect(await flaws(debtor.page)).toEqual([]);
 	await admin.getByRole('link', { name: 'Reconhecido', exact: true }).click();
 	await request.getByRole('button', { expanded: false }).first().click();
+	await expect(admin.getByRole('button', { name: /^Abrir: Documento do pagamento da dívida/ })).toBeVisible();
 	await admin.getByRole('button', { name: 'Registrar pagamento do devedor' }).click();
 	const dialog = admin.getByRole('dialog', { name: 'O devedor pagou a dívida?' });
 	await dialog.getByRole('textbox', { name: 'Valor pago' }).fill('199.999,99');

@@ -8,6 +8,7 @@ import { openLot } from '#e2e/open-lot.ts';
 import { inbox } from '#e2e/outbox.ts';
 import { newcomer } from '#e2e/people.ts';
 import { expect, signIn, type TestServer, test } from '#e2e/test-server.ts';
+import { pdfFile } from '#server/testing/pdf-file.ts';
 
 /** Creates an approved account, signed in in the page's browser; returns its email address. */
 async function bidder(page: Page, server: TestServer, name: string): Promise<string> {
@@ -151,8 +152,36 @@ test('a paid win is annulled and refunded, and the lot is auctioned again', asyn
 	expect(await findings(admin)).toEqual([]);
 	await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Penhora não informada no edital.');
 	await dialog.getByRole('button', { name: 'Anular e devolver' }).click();
-	await expect(admin.getByText('Devolução registrada')).toBeVisible();
-	await expect(admin.getByRole('row', { name: /Pagamento devolvido/ })).toBeVisible();
+	await expect(dialog.getByText('Escolha o fundamento.')).toBeVisible();
+	await dialog.getByRole('combobox', { name: 'Fundamento' }).selectOption('Regra do edital');
+	await dialog.getByRole('button', { name: 'Anular e devolver' }).click();
+	await expect(admin.getByRole('row', { name: /Arrematação anulada/ })).toBeVisible();
+
+	await winner.goto(server.url + PAGES.payment(id));
+	await expect(winner.getByRole('status').getByText('A devolver', { exact: true })).toBeVisible();
+	await winner.getByRole('textbox', { name: 'Chave Pix' }).fill('caio.nobre@exemplo.com.br');
+	await winner.getByRole('button', { name: 'Salvar conta' }).click();
+	await expect(winner.getByText('Chave Pix: caio.nobre@exemplo.com.br')).toBeVisible();
+	expect(await findings(winner)).toEqual([]);
+
+	await admin.reload();
+	for (const [part, value] of [
+		['Preço da arrematação', '120000'],
+		['Comissão do leiloeiro', '6000'],
+	] as const) {
+		await admin.getByRole('button', { name: `Registrar devolução: ${part}` }).click();
+		const made = admin.locator('dialog[open]');
+		await made.getByRole('button', { name: 'Ver a conta informada' }).click();
+		await expect(made.getByText('Chave Pix: caio.nobre@exemplo.com.br')).toBeVisible();
+		await made.getByRole('textbox', { name: 'Valor devolvido' }).fill(`${value},00`);
+		await made.locator('input[type=file]').setInputFiles({
+			name: 'devolucao.pdf',
+			mimeType: 'application/pdf',
+			buffer: pdfFile(),
+		});
+		await made.getByRole('button', { name: 'Registrar devolução' }).click();
+		await expect(made).toBeHidden();
+	}
 	await expect(admin.getByRole('row', { name: /Saldo.*R\$ 0,00/ })).toBeVisible();
 
 	await winner.goto(server.url + PAGES.payment(id));

@@ -15,7 +15,7 @@ const TYPED = ' Si\u0301tio\u200b do\u202e Lago\u00a0Azul ';
  * is only compared, logged, or read into another form.
  */
 const NOT_TYPED = new Set(
-	'cursor token code password currentPassword query email name_seen endpoint p256dh auth userId message stack component source url path tax_id names error timestamp changes'.split(
+	'cursor token code password currentPassword query email name_seen endpoint p256dh auth userId message stack component source url path tax_id names error timestamp changes decision ids'.split(
 		' ',
 	),
 );

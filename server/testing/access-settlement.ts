@@ -3,6 +3,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import { COMPONENT_API } from '#contract/component-paths.ts';
 import { API } from '#contract/paths.ts';
 import { SALE_PAPERS } from '#domain/settlement/papers.ts';
+import { isoDay } from '#domain/values/time.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/money/move-payment.ts';
 import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
 import { type AccessRow, rowsFor, type Sample, type Sender } from './access-check.ts';
@@ -14,7 +15,7 @@ import { makeAuctioneer } from './sales.ts';
 import type { TestApp } from './test-app.ts';
 import { makeOverdue, makeWonLot, publishedOrder, type WonLot } from './won-lots.ts';
 
-const REASON = { reason: 'Anulado pelo juízo' };
+const REASON = { reason: 'Anulado pelo juízo', ground: 'court-order' };
 
 const [admin, user] = [rowsFor('admin'), rowsFor('user')];
 
@@ -106,6 +107,31 @@ async function judicialLot(app: TestApp, owner?: Sender, kind: 'price' | 'commis
 	return { ...lot, component_id: (await component.executeTakeFirstOrThrow()).id };
 }
 
+/** A lot that was paid and then annulled, whose payer stated an account for the refund. */
+async function annulledLot(app: TestApp, owner?: Sender) {
+	const lot = await won(app, owner);
+	const { db, vault } = app.context;
+	await db.transaction().execute(async (trx) => {
+		const payment = await lockPayment(trx, lot.payment_id);
+		if (!payment) throw new Error('no payment');
+		const mover = { admin_id: null };
+		await movePayment(trx, payment, 'confirm', mover);
+		await movePayment(trx, payment, 'annul', mover);
+		const user_id = payment.user_id ?? '';
+		const sealed = vault.seal(JSON.stringify({ pix_key: 'pessoa@exemplo.com.br' }), user_id);
+		await trx.insertInto('refund_accounts').values({ payment_id: payment.id, user_id, sealed }).execute();
+	});
+	const part = app.db
+		.selectFrom('refunds')
+		.select('component_id')
+		.where('payment_id', '=', lot.payment_id)
+		.orderBy('amount', 'desc')
+		.executeTakeFirstOrThrow();
+	return { ...lot, component_id: (await part).component_id };
+}
+
+const annulledOf = async (app: TestApp, owner?: Sender) => (await annulledLot(app, owner)).auction_id;
+
 function slipForm(): FormData {
 	const form = proofForm();
 	form.append('number', '0813');
@@ -144,6 +170,10 @@ export const SETTLEMENT_USER_ROWS: AccessRow[] = [
 		COMPONENT_API.depositSlip('{id}'),
 		async (app, owner) => (await judicialLot(app, owner)).auction_id,
 	),
+	owned('put', COMPONENT_API.refundAccount('{id}'), annulledOf, {
+		body: () => ({ pix_key: 'pessoa@exemplo.com.br' }),
+	}),
+	owned('get', COMPONENT_API.refundAccount('{id}'), annulledOf, { code: 'refund.account-missing' }),
 	owned('post', API.proofLink('{id}'), async (app, owner) =>
 		proofOf(app, (await won(app, owner)).payment_id),
 	),
@@ -221,6 +251,14 @@ export const SETTLEMENT_ADMIN_ROWS: AccessRow[] = [
 	admin('post', ADMIN_API.refundPayment('{id}'), async (app) =>
 		withId((await paidLot(app)).payment_id, REASON),
 	),
+	admin('post', ADMIN_API.refundComponent('{id}'), async (app) => {
+		const { component_id } = await annulledLot(app);
+		const form = proofForm();
+		form.append('paid_at', isoDay(Date.now()));
+		form.append('amount', '100000');
+		return { params: { id: component_id }, body: form };
+	}),
+	admin('get', ADMIN_API.refundAccount('{id}'), async (app) => withId((await annulledLot(app)).payment_id)),
 	admin('post', ADMIN_API.offerLot('{id}'), ofOverdue({ deadline_hours: 24 })),
 	admin('post', ADMIN_API.withdrawOffer('{id}'), async (app) => withId((await offeredLot(app)).offer_id)),
 	admin('get', ADMIN_API.ranking('{id}'), async (app) => withId((await won(app, undefined, 3)).auction_id)),

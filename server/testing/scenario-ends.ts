@@ -8,6 +8,7 @@ import { decideProposal } from '#server/features/settlement/proposals/decide-pro
 import { acceptOffer } from '#server/features/settlement/second-chance/answer-offer.ts';
 import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { groundFor } from './annulment.ts';
 import { biddingDeps } from './bidding-deps.ts';
 import { makeProposal } from './proposals.ts';
 import type { Input } from './scenario-inputs.ts';
@@ -42,7 +43,11 @@ export async function endOnServer(played: Played, input: EndInput): Promise<stri
 			if (input.outcome === 'unpaid') await makeOverdue(db, id);
 			const deps = { db, emails, consentLimit: null };
 			const code = codeOf(
-				await decideLotOutcome(deps, admin, id, { outcome: input.outcome, reason: 'Despacho' }),
+				await decideLotOutcome(deps, admin, id, {
+					outcome: input.outcome,
+					reason: 'Despacho',
+					...(input.outcome === 'annulled' && (await groundFor(db, id))),
+				}),
 			);
 			// The desk does not find a withdrawn lot any more.
 			return code === 'auction.not-found' ? 'outcome.not-allowed' : code;

@@ -224,6 +224,21 @@ const payout: Maker = async (db, title) => {
 		sql`update payouts set paid_at = now(), amount = 1, account = '{}', seal = ${'0'.repeat(64)}, paid_by = ${paid_by}
 			where id = ${payout_id}`.execute(db);
 };
+/** A part that is owed back; the payment stays as it is, so that nothing else waits. */
+const annulled = async (db: Kysely<Database>, id: string) => {
+	await sql`update payment_components set status = 'refund-due' where payment_id = ${id}`.execute(db);
+	await sql`insert into refunds (component_id, payment_id, amount, due_at)
+		select id, payment_id, amount, now() + interval '1 day' from payment_components where payment_id = ${id} and kind = 'price'`.execute(
+		db,
+	);
+};
+
+const takenBack = async (db: Kysely<Database>, id: string) => {
+	await sql`insert into pix_received (end_to_end_id, key, payment_id, amount, outcome, paid_at, taken_back, taken_back_at)
+		values (${randomUUID().replaceAll('-', '')}, 'chave', ${id}, 1, 'taken-back', now(), 1, now())`.execute(
+		db,
+	);
+};
 
 /** How each kind of work comes to wait, and ends. */
 const MAKERS: Record<WaitingKind, Maker> = {
@@ -276,6 +291,12 @@ const MAKERS: Record<WaitingKind, Maker> = {
 	overdue: payment(endTerm),
 	statements: statement,
 	payouts: payout,
+	refunds: payment(annulled, (db, id) =>
+		sql`update refunds set made_at = current_date, by_bank = true where payment_id = ${id}`.execute(db),
+	),
+	'taken-back': payment(takenBack, (db, id) =>
+		sql`update payment_components set status = 'paid', paid_at = now() where payment_id = ${id}`.execute(db),
+	),
 	fallen: payment(cancel, (db, id) =>
 		sql`update auctions set withdrawn_at = now() where id = (select auction_id from payments where id = ${id})`.execute(
 			db,

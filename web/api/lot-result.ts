@@ -1,8 +1,14 @@
 import { API } from '#contract/paths.ts';
 import type { Payment } from '#contract/payments.ts';
+import type { SecondChance } from '#contract/second-chance.ts';
 import { type Answer, request } from './request.ts';
 
 /** Reads an auction's current payment. Apart from payments.ts, because the page of a lot needs nothing else about payments. */
 export function readPayment(auctionId: string): Promise<Answer<Payment>> {
 	return request('GET', API.payment(auctionId));
+}
+
+/** Reads the lot as it was offered to the viewer after another's win fell. */
+export function readOwnOffer(auctionId: string): Promise<Answer<SecondChance>> {
+	return request('GET', API.secondChance(auctionId));
 }

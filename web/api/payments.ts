@@ -1,5 +1,5 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import type { Reopened, SentOffer } from '#contract/admin-payments.ts';
+import type { Reopened, SentAnnulment, SentOffer } from '#contract/admin-payments.ts';
 import { COMPONENT_API } from '#contract/component-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { Confirmation, CreditBody, ProofRefusal } from '#contract/payments.ts';
@@ -67,9 +67,12 @@ function sendPaymentDecision(path: string, body: object | undefined): Promise<An
 /** How a win is undone: for default, cancelled before it was paid, or refunded. */
 export type Undoing = 'default' | 'cancel' | 'refund';
 
-export function undoWin(paymentId: string, undoing: Undoing, reason: string): Promise<Answer> {
-	if (undoing === 'refund') return sendSettlementStep(ADMIN_API.refundPayment(paymentId), { reason });
-	return sendSettlementStep(ADMIN_API.cancelPayment(paymentId), { reason, defaulted: undoing === 'default' });
+export function undoWin(paymentId: string, undoing: Undoing, body: SentAnnulment): Promise<Answer> {
+	if (undoing === 'refund') return sendSettlementStep(ADMIN_API.refundPayment(paymentId), body);
+	return sendSettlementStep(ADMIN_API.cancelPayment(paymentId), {
+		...body,
+		defaulted: undoing === 'default',
+	});
 }
 
 /** Offers the lot to the next bidder in the ranking. */

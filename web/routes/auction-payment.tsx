@@ -85,7 +85,7 @@ function AskIdentity() {
 	);
 }
 
-async function openProof({ id, kind }: PaymentProof): Promise<string | null> {
+async function openProof({ id, kind }: Pick<PaymentProof, 'id' | 'kind'>): Promise<string | null> {
 	const fault = await openDocument(() => proofLink(id), kind);
 	return fault && FAULTS[fault];
 }

@@ -141,6 +141,8 @@ async function applyPayment(trx: Kysely<Database>, auction: LockedAuction, plan:
 	const { rows } = await sql<{ id: string; auction_id: string; amount: Centavos }>`
 		update payments set status = 'paid', paid_at = from_micros(${at}), confirmed_by = 'person'
 		where auction_id = ${auction.id} returning id, auction_id, amount`.execute(trx);
+	await sql`update payment_components set status = 'paid', paid_at = from_micros(${at}), confirmed_by = 'person'
+		where payment_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(trx);
 	for (const paid of rows)
 		await writeEntry(trx, paid, 'received', received(paid.amount), { admin_id: null, at });
 }

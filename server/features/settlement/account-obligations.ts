@@ -37,6 +37,9 @@ async function openProposal(trx: Transaction<Database>, user_id: string): Promis
 
 async function forget(trx: Transaction<Database>, user_id: string): Promise<void> {
 	await sql`update payments set winner_name = ${DELETED_NAME} where user_id = ${user_id}`.execute(trx);
+	// One that is still needed to give money back stays until that is done (retention rule refund-accounts).
+	await sql`delete from refund_accounts r using payments p
+		where p.id = r.payment_id and p.user_id = ${user_id} and p.status <> 'refund-due'`.execute(trx);
 	await sql`update enrolments set reason = null where user_id = ${user_id}`.execute(trx);
 	await sql`update preference_rights set reason = null where user_id = ${user_id}`.execute(trx);
 	await sql`update instalment_proposals set reason = null where user_id = ${user_id}`.execute(trx);

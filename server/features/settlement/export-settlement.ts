@@ -3,10 +3,15 @@ import type { AccountExport } from '#contract/account-export.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { iso } from '#server/platform/db/iso-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import type { Vault } from '#server/platform/vault.ts';
 
-/** A person's proposals, offers and received payments, for the export of their data. */
-export async function exportSettlement(trx: Transaction<Database>, user_id: string) {
+/** A person's proposals, offers, received payments and accounts for refunds, for the export of their data. */
+export async function exportSettlement(
+	{ db: trx, vault }: { db: Transaction<Database>; vault: Vault },
+	user_id: string,
+) {
 	return {
+		refund_accounts: await exportAccounts(trx, vault, user_id),
 		...(await exportChances(trx, user_id)),
 		...(await exportProposals(trx, user_id)),
 		...(await exportPix(trx, user_id)),
@@ -64,4 +69,17 @@ async function exportPix(
 				order by r.asked_at desc limit 1) r on true
 		where p.user_id = ${user_id} order by x.paid_at desc, x.end_to_end_id`.execute(trx);
 	return { pix_received: rows.map((row) => ({ ...row, amount: reaisOf(row.amount as Centavos) })) };
+}
+
+/** The accounts that a person stated for what they were owed back. */
+async function exportAccounts(
+	trx: Transaction<Database>,
+	vault: Vault,
+	user_id: string,
+): Promise<AccountExport['refund_accounts']> {
+	const { rows } = await sql<{ payment_id: string; title: string; sealed: Buffer; stated_at: string }>`
+		select r.payment_id, a.title, r.sealed, ${iso('r', 'stated_at')}
+		from refund_accounts r join payments p on p.id = r.payment_id join auctions a on a.id = p.auction_id
+		where r.user_id = ${user_id} order by r.stated_at desc`.execute(trx);
+	return rows.map(({ sealed, ...row }) => ({ ...row, account: JSON.parse(vault.open(sealed, user_id)) }));
 }

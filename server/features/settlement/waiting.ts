@@ -5,6 +5,7 @@ import type { Environment } from '#domain/auction/auction.ts';
 import type { PaymentFilter } from '#domain/settlement/payment-filters.ts';
 import { DAY, SECOND } from '#domain/values/time.ts';
 import type { Desk, WaitingSource } from '#server/features/notifications/waiting-source.ts';
+import { BY_BANK } from './payment-parts/read-refunds.ts';
 import { FILTERS } from './payments/payment-states.ts';
 
 /** A kind that is a filter of the list of payments; `at` is SQL on the payment `p`. */
@@ -83,7 +84,7 @@ function strayPix({ environment }: Desk) {
 	return sql`select coalesce(p.auction_id, ${anyPaidLot(environment)})::text as id, coalesce(a.title, 'Pix sem pagamento') as title,
 			x.recorded_at as at, false as urgent
 		from pix_received x left join payments p on p.id = x.payment_id left join auctions a on a.id = p.auction_id
-		where x.outcome <> 'settled' and coalesce(a.environment, ${environment}) = ${environment}
+		where x.outcome <> 'settled' and x.taken_back < x.amount and coalesce(a.environment, ${environment}) = ${environment}
 			and not exists (select from pix_returns r where r.end_to_end_id = x.end_to_end_id and r.state <> 'failed')`;
 }
 
@@ -135,6 +136,27 @@ export const settlementWaiting = {
 	'stray-pix': { section: 'payments', rows: strayPix, one: ofLotOrAll, all: null },
 	statements: payoutsBy(sql`y.statement_due_at`, sql`y.statement_alarm_at`, sql`y.statement_at is null`),
 	payouts: payoutsBy(sql`y.due_at`, sql`y.alarm_at`, sql`true`),
+	refunds: {
+		section: 'payments',
+		rows: ({
+			environment,
+		}) => sql`select a.id, a.title, f.due_at as at, f.due_at < now() as urgent, f.decided_at as since
+			from refunds f join payment_components k on k.id = f.component_id join payments p on p.id = f.payment_id
+				join auctions a on a.id = p.auction_id
+			where a.environment = ${environment} and f.made_at is null and f.due_at is not null and k.status = 'refund-due' and not ${BY_BANK}`,
+		one: PAGES.payment,
+		all: `${ADMIN_PAGES.payments}?state=refund-due`,
+	},
+	'taken-back': {
+		section: 'payments',
+		rows: ({ environment }) => sql`select a.id, a.title, x.taken_back_at as at, true as urgent
+			from pix_received x join payments p on p.id = x.payment_id join auctions a on a.id = p.auction_id
+			where a.environment = ${environment} and x.outcome = 'taken-back' and p.status in ('pending', 'overdue')
+				and exists (select from payment_components k where k.payment_id = p.id and k.status = 'pending'
+					and (x.component_id is null or k.id = x.component_id))`,
+		one: PAGES.payment,
+		all: null,
+	},
 	fallen: {
 		section: 'payments',
 		rows: ({ environment }) => sql`select a.id, a.title, r.ended_at as at, false as urgent

@@ -16,10 +16,10 @@ import { exportSettlement } from '#server/features/settlement/export-settlement.
 import { endpoint } from '#server/http/endpoint.ts';
 
 /** The data that the later contexts add to a person's export. */
-export const exportOthers: ExportOthers = async (trx, user_id) => ({
+export const exportOthers: ExportOthers = async (trx, user_id, vault) => ({
 	saved_searches: await exportSavedSearches(trx, user_id),
 	...(await exportBidding(trx, user_id)),
-	...(await exportSettlement(trx, user_id)),
+	...(await exportSettlement({ db: trx, vault }, user_id)),
 });
 
 /** What people may do with the account they are signed in to. */

@@ -190,6 +190,7 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 	...asSampled(ADMIN_API.refuseComponent('{id}'), 'payment.proof-refused'),
 	...asSampled(ADMIN_API.cancelPayment('{id}'), 'payment.cancelled'),
 	...asSampled(ADMIN_API.refundPayment('{id}'), 'payment.refunded'),
+	...asSampled(ADMIN_API.refundComponent('{id}'), 'payment.refund-made'),
 	...asSampled(ADMIN_API.offerLot('{id}'), 'payment.offered'),
 	...asSampled(ADMIN_API.withdrawOffer('{id}'), 'payment.offer-withdrawn'),
 	...asSampled(ADMIN_API.auctionAction('{id}', 'reopen'), 'auction.reopened'),

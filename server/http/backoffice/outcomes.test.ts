@@ -14,6 +14,7 @@ import { stateOf } from '#server/features/bidding/decisions/decision-columns.ts'
 import { neverCompletes, writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
 import { lotNewsEmailWriters } from '#server/features/bidding/notifications/lot-news-emails.ts';
 import { lockLot } from '#server/features/settlement/second-chance/record-outcome.ts';
+import { groundFor } from '#server/testing/annulment.ts';
 import { makeAuction, makeHolder, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
@@ -25,8 +26,10 @@ const app = useApp();
 const { held, act, ask, log, ledger } = useManagement(app);
 
 const REASON = 'Decisão do juízo da 3ª Vara Cível';
-const decide = (id: string, outcome: DecidedOutcome, body: object = {}) =>
-	act(id, 'outcome', { outcome, reason: REASON, ...body });
+const decide = async (id: string, outcome: DecidedOutcome, body: object = {}) => {
+	const ground = outcome === 'annulled' ? await groundFor(app.db, id) : {};
+	return act(id, 'outcome', { outcome, reason: REASON, ...ground, ...body });
+};
 const paymentOf = async (auction_id: string) =>
 	app.db
 		.selectFrom('payments')
@@ -162,7 +165,9 @@ describe('the table of outcomes, tried on a real database (rules §50)', () => {
 		expect(await standingNow(id)).toBe(outcome);
 		const { types, fault } = await ledger(id);
 		expect([types.at(-1), fault]).toEqual(['outcome-decided', null]);
-		expect(await decidedOf(id)).toMatchObject([{ outcome, reason: REASON, admin_id: held.admin }]);
+		expect(await decidedOf(id)).toMatchObject([
+			{ outcome, reason: expect.stringContaining(REASON), admin_id: held.admin },
+		]);
 		expect((await log(id)).map(({ action }) => action)).toContain(
 			outcome === 'withdrawn' ? 'auction.withdrawn' : 'auction.outcome-decided',
 		);
@@ -279,14 +284,22 @@ describe('a default', () => {
 test('who follows the lot is told how it ended, and why; of a lot that is sold again, nothing', async () => {
 	const sale_id = await makeSale(app.db, { kind: 'voluntary', published_at: new Date() });
 	const { auction_id: id, payment_id } = await makeWonLot(app.db, { given: { sale_id, lot_number: 1 } });
-	await ask('POST', ADMIN_API.cancelPayment(payment_id), { reason: 'Pedido do arrematante João' });
+	await ask('POST', ADMIN_API.cancelPayment(payment_id), {
+		reason: 'Pedido do arrematante João',
+		ground: 'agreement',
+		order: 'Distrato de 20/11/2026',
+	});
 	const news = await app.db.selectFrom('lot_news').select('kind').where('auction_id', '=', id).execute();
 	expect(news).toEqual([{ kind: 'outcome' }]);
 	const write = lotNewsEmailWriters(app.db, app.context.brand)['lot-outcome'];
 	const email = { kind: 'lot-outcome', user_id: held.admin, auction_id: id, since: '' } as const;
 	const written = await write(email, 0);
 	expect(written?.title).toBe('Arrematação anulada: um lote que você acompanha');
-	// What a person reads about another stays between them: the ledger has neutral words.
+	expect(written?.paragraphs.join(' ')).toContain(
+		'Acordo entre o comitente e o arrematante. Distrato de 20/11/2026',
+	);
+	// What a person reads about another stays between them: the ledger has ground and order.
+
 	expect(written?.paragraphs.join(' ')).not.toContain('João');
 });
 

@@ -200,7 +200,11 @@ const CHANGES: Record<string, () => Promise<PublicChange>> = {
 			ADMIN_API.cancelPayment(payment_id),
 			ADMIN_API.auctionAction(auction_id, 'reopen'),
 		];
-		await manage(servers[0] as PageServer, 'POST', cancel, { defaulted: false, reason: 'Erro no edital' });
+		await manage(servers[0] as PageServer, 'POST', cancel, {
+			defaulted: false,
+			reason: 'Erro no edital',
+			ground: 'edital',
+		});
 		const change = (server: PageServer) => manage(server, 'POST', reopen);
 		return { pages: [PAGES.auction(auction_id)], change, shows: /Ver o novo leilão/ };
 	},

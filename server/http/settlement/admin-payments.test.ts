@@ -64,12 +64,14 @@ describe('an annulled win', () => {
 		const { auction_id, payment_id, people } = await paidLot();
 		expect(await post(ADMIN_API.refundPayment(payment_id), { reason: 'x' })).toMatchObject({ status: 400 });
 		expect(
-			await post(ADMIN_API.refundPayment(payment_id), { reason: 'Penhora não informada' }),
+			await post(ADMIN_API.refundPayment(payment_id), { reason: 'Penhora não informada', ground: 'edital' }),
 		).toMatchObject({
 			status: 200,
 			body: { id: payment_id, status: 'refund-due' },
 		});
-		expect(await post(ADMIN_API.refundPayment(payment_id), { reason: 'Outra vez' })).toMatchObject({
+		expect(
+			await post(ADMIN_API.refundPayment(payment_id), { reason: 'Outra vez', ground: 'edital' }),
+		).toMatchObject({
 			status: 409,
 			body: { code: 'payment.state' },
 		});
@@ -79,7 +81,7 @@ describe('an annulled win', () => {
 			lines: [
 				{ kind: 'awarded', winner: 126_000, commission: -6_000, seller: -120_000, by: null },
 				{ kind: 'received', bank: 126_000, by: 'Pessoa de Teste' },
-				{ kind: 'annulled', winner: -126_000, commission: 6_000, seller: 120_000 },
+				{ kind: 'annulled', winner: -126_000, bank: 0, commission: 6_000, seller: 120_000 },
 			],
 			balances: { winner: -126_000, bank: 126_000, commission: 0, seller: 0 },
 		} satisfies { [K in keyof Journal]?: unknown });
@@ -108,7 +110,7 @@ describe('an annulled win', () => {
 		expect(await post(ADMIN_API.cancelPayment(payment_id), { reason, defaulted: true })).toMatchObject({
 			body: { code: 'payment.not-due' },
 		});
-		expect(await post(ADMIN_API.cancelPayment(payment_id), { reason })).toMatchObject({
+		expect(await post(ADMIN_API.cancelPayment(payment_id), { reason, ground: 'edital' })).toMatchObject({
 			body: { status: 'cancelled' },
 		});
 		const stored = app.db.selectFrom('payments').select(['defaulted', 'reason']).where('id', '=', payment_id);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { reasonBody } from '#contract/admin-auctions.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import {
+	annulmentBody,
 	cancelBody,
 	journal,
 	offerBody,
@@ -43,8 +43,8 @@ const undoing = [
 		params,
 		body: cancelBody,
 		output: paymentMoved,
-		run: (context, { actor, params: { id }, body: { defaulted, reason } }) =>
-			undoWin(context, id, { admin_id: actor.id, undoing: defaulted ? 'default' : 'cancel', reason }),
+		run: (context, { actor, params: { id }, body: { defaulted, ...body } }) =>
+			undoWin(context, id, { admin_id: actor.id, undoing: defaulted ? 'default' : 'cancel', ...body }),
 	}),
 	endpoint({
 		method: 'post',
@@ -54,10 +54,10 @@ const undoing = [
 		fresh: true,
 		consents: true,
 		params,
-		body: reasonBody,
+		body: annulmentBody,
 		output: paymentMoved,
-		run: (context, { actor, params: { id }, body: { reason } }) =>
-			undoWin(context, id, { admin_id: actor.id, undoing: 'refund', reason }),
+		run: (context, { actor, params: { id }, body }) =>
+			undoWin(context, id, { admin_id: actor.id, undoing: 'refund', ...body }),
 	}),
 ];
 

@@ -9,6 +9,7 @@ import { confirmPayment } from '#server/features/settlement/payments/decide-paym
 import { returnStrayPix } from '#server/features/settlement/pix/stray-pix.ts';
 import { ask, type Sample } from '#server/testing/access-check.ts';
 import { SETTLEMENT_ADMIN_ROWS } from '#server/testing/access-settlement.ts';
+import { groundFor } from '#server/testing/annulment.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { lockWaits } from '#server/testing/lock-waits.ts';
 import { useApp } from '#server/testing/test-app.ts';
@@ -58,6 +59,7 @@ test('the endpoints that wait are those of rules §59', () => {
 			ADMIN_API.refuseProofs('{id}'),
 			ADMIN_API.confirmComponent('{id}'),
 			ADMIN_API.refuseComponent('{id}'),
+			ADMIN_API.refundComponent('{id}'),
 			ADMIN_API.cancelPayment('{id}'),
 			ADMIN_API.refundPayment('{id}'),
 			ADMIN_API.offerLot('{id}'),
@@ -67,6 +69,18 @@ test('the endpoints that wait are those of rules §59', () => {
 			ADMIN_API.restDue('{id}'),
 		].toSorted(),
 	);
+});
+
+test('an annulment decided as the outcome of the lot waits too, and the win stands meanwhile', async () => {
+	const { auction_id } = await won();
+	const path = ADMIN_API.auctionAction(auction_id, 'outcome');
+	const annulled = { outcome: 'annulled', reason: 'Decisão do juízo da 3ª Vara Cível' };
+	expect(await post(people.asker, path, annulled)).toMatchObject({ body: waits.body });
+	const decided = app.db.selectFrom('lot_outcomes').select('outcome').where('auction_id', '=', auction_id);
+	expect(await decided.execute()).toEqual([]);
+	expect((await read(people.other, auction_id)).status).toBe('pending');
+	expect((await post(people.other, path, annulled)).body).not.toHaveProperty('consent');
+	expect(await decided.execute()).toEqual([{ outcome: 'annulled' }]);
 });
 
 test('meanwhile nothing is done, and administrators see what waits; the winner does not', async () => {
@@ -181,8 +195,14 @@ test('a consent for a payment is for the states of its parts', async () => {
 	const price = await sampled(ADMIN_API.confirmComponent('{id}'));
 	const payment_id = await paymentOf(price.id);
 	await makeOverdue(app.db, payment_id);
+	const { auction_id } = await app.db
+		.selectFrom('payments')
+		.select('auction_id')
+		.where('id', '=', payment_id)
+		.executeTakeFirstOrThrow();
+	const ground = await groundFor(app.db, auction_id);
 	const cancel = (token: string) =>
-		post(token, ADMIN_API.cancelPayment(payment_id), { reason: 'Anulada pelo juízo' });
+		post(token, ADMIN_API.cancelPayment(payment_id), { reason: 'Anulada pelo juízo', ...ground });
 	await cancel(people.asker);
 	await price.send(people.asker);
 	expect((await price.send(people.other)).status).toBe(200);
@@ -209,8 +229,9 @@ test('a consent ends after 24 hours, with the role of who asked, and when the pa
 	expect(await confirm(people.other, former)).toMatchObject(waits);
 
 	const refund = (token: string) =>
-		post(token, ADMIN_API.refundPayment(moved.payment_id), { reason: 'Anulada' });
-	await post(people.asker, ADMIN_API.cancelPayment(moved.payment_id), { reason: 'Anulada' });
+		post(token, ADMIN_API.refundPayment(moved.payment_id), { reason: 'Anulada', ground: 'edital' });
+	const annulled = { reason: 'Anulada', ground: 'edital' };
+	await post(people.asker, ADMIN_API.cancelPayment(moved.payment_id), annulled);
 	await confirm(people.asker, moved);
 	expect((await confirm(people.other, moved)).status).toBe(200);
 	expect((await read(people.other, moved.auction_id)).consents).toEqual([]);

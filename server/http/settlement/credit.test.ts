@@ -6,7 +6,6 @@ import type { Payment } from '#contract/payments.ts';
 import { balances } from '#domain/settlement/journal.ts';
 import { enterCredit } from '#server/features/settlement/payment-parts/credit.ts';
 import { confirmComponent } from '#server/features/settlement/payment-parts/decide-component.ts';
-import { undoWin } from '#server/features/settlement/second-chance/undo-win.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { makeWonLot, publishedOrder } from '#server/testing/won-lots.ts';
@@ -123,9 +122,9 @@ describe('a creditor who won pays with the credit', () => {
 		await credit(lot, 100_000);
 		const path = ADMIN_API.confirmComponent(await partOf(lot, 'commission'));
 		await app.ask('POST', path, { token: lot.desk });
-		const undo = { admin_id: lot.admin, undoing: 'refund', reason: 'Ordem do juízo' } as const;
-		const undone = await undoWin({ db: app.db, emails, consentLimit: null }, lot.payment_id, undo);
-		expect(undone).toMatchObject({ ok: true, value: { status: 'refund-due' } });
+		const body = { reason: 'Ordem do juízo', ground: 'invalid', document_id: lot.order };
+		const undone = await app.ask('POST', ADMIN_API.refundPayment(lot.payment_id), { token: lot.desk, body });
+		expect(undone.body).toMatchObject({ status: 'refund-due' });
 		expect((await partsOf(lot)).map(([, , state]) => state)).toEqual(['cancelled', 'refund-due']);
 	});
 

@@ -4,11 +4,14 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { Payout, PayoutListPage } from '#contract/payouts.ts';
 import { DAY, isoDay } from '#domain/values/time.ts';
+import { lockPayment, movePayment } from '#server/features/settlement/money/move-payment.ts';
 import { openMissingPayouts } from '#server/features/settlement/money/open-payout.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
+import { connectionId, waitsFor } from '#server/testing/lock-waits.ts';
 import { annulWin, makeReceivedLot, makeThroughOperator, moveTerms } from '#server/testing/payouts.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { useApp } from '#server/testing/test-app.ts';
+import { waitFor } from '#server/testing/wait-for.ts';
 
 const app = useApp();
 const held = { token: '', second: '', admin_id: '' };
@@ -204,24 +207,25 @@ describe('paying', () => {
 		expect(await entries(lot.payment_id)).toHaveLength(1);
 	});
 
-	test('at once with the annulment: paid and owed back, or not paid', async () => {
-		for (let round = 0; round < 4; round += 1) {
-			const lot = await makeReceivedLot(app.db);
-			const [paid] = await Promise.all([
-				send(ADMIN_API.payoutPaid(lot.payout_id), form({ paid_at: today() })),
-				annulWin(app.db, lot.payment_id),
-			]);
-			const payout = await payoutOf(lot.auction_id);
-			const written = await entries(lot.payment_id);
-			if (paid.status === 200) {
-				expect(payout).toMatchObject({ state: 'paid', owed_back: true });
-				expect(written).toHaveLength(1);
-			} else {
-				expect(paid).toMatchObject({ status: 409, body: { code: 'payout.cancelled' } });
-				expect(payout).toMatchObject({ state: 'cancelled', owed_back: false });
-				expect(written).toHaveLength(0);
-			}
-		}
+	test('waits for an annulment that has begun, and is then refused', async () => {
+		const lot = await makeReceivedLot(app.db);
+		const begun = Promise.withResolvers<number>();
+		const end = Promise.withResolvers<void>();
+		const annulled = app.db.transaction().execute(async (trx) => {
+			const payment = await lockPayment(trx, lot.payment_id);
+			if (payment) await movePayment(trx, payment, 'annul', { admin_id: null, reason: 'Ordem do juízo' });
+			begun.resolve(await connectionId(trx));
+			await end.promise;
+		});
+		const holder = await begun.promise;
+		const paid = send(ADMIN_API.payoutPaid(lot.payout_id), form({ paid_at: today() }));
+		// Without the lock it would be answered before the annulment ends.
+		await Promise.race([waitFor('the payout to wait', () => waitsFor(app.db, holder)), paid]);
+		end.resolve();
+		await annulled;
+		expect(await paid).toMatchObject({ status: 409, body: { code: 'payout.cancelled' } });
+		expect(await payoutOf(lot.auction_id)).toMatchObject({ state: 'cancelled', owed_back: false });
+		expect(await entries(lot.payment_id)).toEqual([]);
 	});
 
 	test('a win that is annulled is not paid out; a paid one leaves the seller owing', async () => {

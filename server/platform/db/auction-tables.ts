@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AuctionStatus, AuctionType, Environment, IncrementBand } from '#domain/auction/auction.ts';
-import type { DecidedOutcome, StoredOutcome } from '#domain/auction/outcomes.ts';
+import type { AnnulmentGround, DecidedOutcome, StoredOutcome } from '#domain/auction/outcomes.ts';
 import type { PreferenceGround } from '#domain/auction/preference-grounds.ts';
 import type { StoredEnvironment } from '#domain/lot/drafts.ts';
 import type { Centavos } from '#domain/values/money.ts';
@@ -47,6 +47,8 @@ interface LotOutcomes {
 	outcome: DecidedOutcome;
 	reason: string;
 	document_id: string | null;
+	/** Of an annulment. */
+	ground: AnnulmentGround | null;
 	/** Who pays the commission of a lot that no bidder bought, in centavos. */
 	payer_name: string | null;
 	payer_tax_id: string | null;

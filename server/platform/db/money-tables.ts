@@ -31,6 +31,8 @@ export interface MoneyTables {
 	pix_returns: PixReturns;
 	book_closings: BookClosings;
 	dps_numbers: DpsNumbers;
+	refunds: Refunds;
+	refund_accounts: RefundAccounts;
 }
 
 interface Payments {
@@ -64,6 +66,31 @@ interface Payments {
 	proposal_id: string | null;
 	/** Cancelled because it was not paid. */
 	defaulted: Generated<boolean>;
+}
+
+/** What is owed back of a part whose win was annulled. */
+interface Refunds {
+	component_id: string;
+	payment_id: string;
+	amount: Centavos;
+	decided_at: DefaultTime;
+	/** Null where the court gives it back. */
+	due_at: Time | null;
+	/** `YYYY-MM-DD`. */
+	made_at: string | null;
+	by_bank: Generated<boolean>;
+	document_id: string | null;
+	file: string | null;
+	/** When the file was removed because its term was over. */
+	removed_at: Time | null;
+	made_by: string | null;
+}
+
+interface RefundAccounts {
+	payment_id: string;
+	user_id: string;
+	sealed: Buffer;
+	stated_at: DefaultTime;
 }
 
 interface Consents {
@@ -152,6 +179,7 @@ interface PixCharges {
 	created_at: DefaultTime;
 	expires_at: Time;
 	next_look: DefaultTime | null;
+	taken_back: Generated<boolean>;
 }
 
 interface PixNotified {
@@ -169,6 +197,9 @@ interface PixReceived {
 	txid: string | null;
 	amount: Centavos;
 	outcome: PixOutcome;
+	/** What the bank of who paid took back of it. */
+	taken_back: Generated<Centavos>;
+	taken_back_at: Time | null;
 	paid_at: Time;
 	recorded_at: DefaultTime;
 }

@@ -46,6 +46,8 @@ export const reportedReturn = z
 	}));
 export type ReportedReturn = z.output<typeof reportedReturn>;
 
+const standing = (returns: readonly ReportedReturn[]) => returns.filter(({ state }) => state !== 'failed');
+
 /** `Pix`. */
 export const reportedPix = z
 	.object({
@@ -62,9 +64,8 @@ export const reportedPix = z
 			txid: txid ?? null,
 			key: chave ?? null,
 			amount: valor,
-			returned: devolucoes
-				.filter(({ state }) => state !== 'failed')
-				.reduce((total, back) => total + back.amount, 0),
+			returned: standing(devolucoes).reduce((total, back) => total + back.amount, 0),
+			returns: standing(devolucoes).map(({ id, transfer, amount: back }) => ({ id, transfer, amount: back })),
 			paid_at: horario,
 		}),
 	);

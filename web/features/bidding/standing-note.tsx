@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PublicBid } from '#contract/bids.ts';
+import { PAGES } from '#contract/paths.ts';
+import type { SecondChance } from '#contract/second-chance.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
 import { PREFERENCE_GROUNDS } from '#domain/auction/preference-grounds.ts';
 import { takesBids } from '#domain/lot/phase.ts';
@@ -9,6 +11,8 @@ import { problem } from '#domain/problems/problems.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
+import { readOwnOffer } from '#web/api/lot-result.ts';
+import { LinkButton } from '#web/ui/button.tsx';
 import { NEW_ITEM_HIGHLIGHT } from '#web/ui/new-item-highlight.ts';
 import { useOwnPreference } from './enrolment/use-own-preference.ts';
 import type { Submission } from './submission.ts';
@@ -41,8 +45,40 @@ export function StandingNote({ bidding, similar }: { bidding: Bidding; similar?:
 		case 'lost':
 			return <Lost bidding={bidding} similar={similar} />;
 		default:
-			return null;
+			return isFallen(bidding) ? <OwnOffer auctionId={bidding.auction.id} /> : null;
 	}
+}
+
+/** Whether the win of the lot fell, and the viewer, who bid, may be the next to whom it is offered. */
+function isFallen({ me, live: { state } }: Bidding): boolean {
+	return me !== null && (state.outcome === 'unpaid' || state.outcome === 'annulled');
+}
+
+/** The lot as it is offered to the viewer now; nothing where it is not. */
+function OwnOffer({ auctionId }: { auctionId: string }) {
+	const [offer, setOffer] = useState<SecondChance | null>(null);
+	useEffect(() => {
+		let wanted = true;
+		void readOwnOffer(auctionId).then((answer) => wanted && setOffer('done' in answer ? answer.done : null));
+		return () => {
+			wanted = false;
+		};
+	}, [auctionId]);
+	if (offer?.state !== 'offered') return null;
+	return (
+		<>
+			<Note
+				tone="border-brand text-brand"
+				title={`O lote é oferecido a você até ${formatDateTime(offer.expires_at)}`}
+			>
+				A arrematação não foi adiante, e o seu lance de {showReais(offer.price)} é o próximo. Você só deve
+				algo se aceitar.
+			</Note>
+			<LinkButton to={PAGES.payment(auctionId)} className="w-full">
+				Ver a oferta
+			</LinkButton>
+		</>
+	);
 }
 
 /** The calm end of a lost auction: the price, the viewer's own bid, and where to go on. */

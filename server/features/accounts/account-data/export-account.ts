@@ -22,6 +22,7 @@ const READ_ME =
 export type ExportOthers = (
 	trx: Transaction<Database>,
 	user_id: string,
+	vault: Vault,
 ) => Promise<
 	Omit<
 		AccountExport,
@@ -65,7 +66,7 @@ export async function exportAccount(
 			registration_decisions: await exportDecisions(trx, user_id),
 			...(await exportIdentity({ db: trx, vault }, user_id)),
 			...(await exportAccess(trx, user_id)),
-			...(await exportOthers(trx, user_id)),
+			...(await exportOthers(trx, user_id, vault)),
 			...(await exportNotifications(trx, user_id)),
 			security_events: await exportEvents(trx, users),
 		};

@@ -83,7 +83,14 @@ async function proofsAmong(db: Kysely<Database>, names: readonly string[]): Prom
 			.innerJoin('users as u', 'u.id', 'y.user_id')
 			.select([`${table}.file`, 'u.id', 'u.name'])
 			.where(`${table}.file`, 'in', [...names]);
-	const rows = await among('payment_proofs').union(among('deposit_slips')).execute();
+	const refunded = db
+		.selectFrom('refunds as r')
+		.innerJoin('payments as y', 'y.id', 'r.payment_id')
+		.innerJoin('users as u', 'u.id', 'y.user_id')
+		.select(['r.file', 'u.id', 'u.name'])
+		.$narrowType<{ file: string }>()
+		.where('r.file', 'in', [...names]);
+	const rows = await among('payment_proofs').union(among('deposit_slips')).union(refunded).execute();
 	return rows.map(({ file, id, name }) => [file, { kind: 'person', id, label: name }]);
 }
 

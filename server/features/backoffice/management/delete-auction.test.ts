@@ -157,6 +157,8 @@ describe('a lot that an edital announces (rules §40)', () => {
 			});
 		expect((await app.ask('GET', API.auction(id))).status).toBe(200);
 		expect((await withdraw(id, { reason: 'Ordem do juízo', document_id: order })).status).toBe(204);
+		const news = app.db.selectFrom('lot_news').select('kind').where('auction_id', '=', id);
+		expect(await news.execute()).toContainEqual({ kind: 'withdrawn' });
 		expect((await withdraw(id)).status).toBe(404);
 		const email = { kind: 'lot-withdrawn', user_id: held.admin, auction_id: id, since: '' } as const;
 		expect(await lotNewsEmailWriters(app.db, app.context.brand)['lot-withdrawn'](email, 0)).toMatchObject({

@@ -14,6 +14,19 @@ export const ACCOUNT_RULES: RetentionRule[] = [
 		remove: deletedRows('sessions', sql`expires_at < now() - interval '30 days'`),
 	},
 	{
+		id: 'refund-accounts',
+		what: 'accounts that people stated for a refund',
+		where: '`refund_accounts`',
+		term: 'six months after the last part was given back',
+		why: 'LGPD art. 15–16: long enough to trace a transfer that did not arrive; the proof of it stays',
+		remove: deletedRows(
+			'refund_accounts',
+			sql`exists (select from payments p where p.id = payment_id and p.status <> 'refund-due')
+				and not exists (select from refunds f where f.payment_id = refund_accounts.payment_id
+					and (f.made_at is null or f.made_at > now() - interval '6 months'))`,
+		),
+	},
+	{
 		id: 'links',
 		what: 'one-time links and codes, hashed',
 		where: '`verifications`',

@@ -293,3 +293,41 @@ test('what shows a payout or an expense goes after ten years', async () => {
 	expect(await PAYMENT_PROOFS.find(database.db, old)).toBeNull();
 	expect(await PAYMENT_PROOFS.find(database.db, recent)).not.toBeNull();
 });
+
+test('what a refund was proved with goes after ten years, and the account for it six months after it was made', async () => {
+	const deps = await retentionDeps(database.db);
+	const { db } = deps;
+	const lots = [];
+	for (const made_at of ['2016-01-01', '2026-01-01', null]) {
+		const { payment_id, people } = await makeWonLot(db, { bidders: 1 });
+		const file = await stored(deps, 'payments', payment_id);
+		const { id: component_id } = await db
+			.selectFrom('payment_components')
+			.select('id')
+			.where('payment_id', '=', payment_id)
+			.where('kind', '=', 'price')
+			.executeTakeFirstOrThrow();
+		const user_id = people[0] as string;
+		const proof = made_at === null ? {} : { file, made_by: user_id };
+		await db
+			.insertInto('refunds')
+			.values({ component_id, payment_id, amount: 1, made_at, ...proof })
+			.execute();
+		await db
+			.insertInto('refund_accounts')
+			.values({ payment_id, user_id, sealed: Buffer.from('x') })
+			.execute();
+		if (made_at === null)
+			await sql`update payments set status = 'refund-due' where id = ${payment_id}`.execute(db);
+		lots.push({ payment_id, component_id, file });
+	}
+	const [old, recent, due] = lots as [(typeof lots)[0], (typeof lots)[0], (typeof lots)[0]];
+	expect(await applyRule(deps, 'refund-proofs')).toBe(1);
+	expect(await deps.storage.stat(old.file)).toBeNull();
+	expect(await PAYMENT_PROOFS.find(db, old.component_id)).toBeNull();
+	expect(await PAYMENT_PROOFS.find(db, recent.component_id)).toMatchObject({ file: recent.file });
+	expect(await applyRule(deps, 'refund-accounts')).toBe(2);
+	const left = db.selectFrom('refund_accounts').select('payment_id').execute();
+	expect((await left).map(({ payment_id }) => payment_id)).toContain(due.payment_id);
+	expect([await applyRule(deps, 'refund-proofs'), await applyRule(deps, 'refund-accounts')]).toEqual([0, 0]);
+});

@@ -106,6 +106,19 @@ export const DOCUMENT_RULES: RetentionRule[] = [
 		}),
 	},
 	{
+		id: 'refund-proofs',
+		what: 'proofs of refunds',
+		where: '`payments/`, `refunds.removed_at`',
+		term: 'ten years',
+		why: 'CC art. 205, as those of payments. The journal stays',
+		remove: removedFiles({
+			next: (after) => sql`select f.component_id as id, f.file from refunds f
+				where f.file is not null and f.removed_at is null and f.made_at < now() - interval '10 years' and f.component_id > ${after}
+				order by f.component_id limit 1 for update of f skip locked`,
+			mark: (id) => sql`update refunds set removed_at = now() where component_id = ${id}`,
+		}),
+	},
+	{
 		id: 'notice-proofs',
 		what: 'proofs that somebody was told of an auction, once no notice and no act on a lot names them',
 		where: '`notices/`, `notice_proofs`',

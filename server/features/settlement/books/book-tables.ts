@@ -23,7 +23,7 @@ const money = (amount: (row: NumberedRow) => Centavos | null) => (row: NumberedR
 });
 
 const NUMBER: BookColumn = { head: 'Nº', cell: ({ n }) => n, share: 0.9 };
-const DAY: BookColumn = { head: 'Data', cell: ({ at }) => formatDate(at), share: 3.1 };
+const DAY: BookColumn = { head: 'Data', cell: ({ at }) => formatDate(at), share: 2.9 };
 const TIME: BookColumn = { head: 'Data e hora', cell: ({ at }) => formatDateTimeSeconds(at), share: 3 };
 /** Which lot: three columns of a spreadsheet, one of a page. */
 const LOT: readonly BookColumn[] = [
@@ -34,13 +34,13 @@ const LOT: readonly BookColumn[] = [
 		head: 'Lote',
 		cell: ({ sale, lot, title }) =>
 			[sale && `Leilão ${sale}`, lot && `lote ${lot}`, title].filter(Boolean).join(', '),
-		share: 4.6,
+		share: 4,
 		paper: true,
 	},
 ];
-const SELLER: BookColumn = { head: 'Comitente', cell: ({ seller }) => seller, share: 3 };
-const WHAT: BookColumn = { head: 'Fato', cell: ({ what }) => whatWords(what), share: 2.7 };
-const BUYER: BookColumn = { head: 'Comprador', cell: ({ person }) => person, share: 2.8 };
+const SELLER: BookColumn = { head: 'Comitente', cell: ({ seller }) => seller, share: 2.9 };
+const WHAT: BookColumn = { head: 'Fato', cell: ({ what }) => whatWords(what), share: 3.3 };
+const BUYER: BookColumn = { head: 'Comprador', cell: ({ person }) => person, share: 3.1 };
 const PAYEE: BookColumn = { head: 'Favorecido', cell: ({ payee }) => payee, share: null };
 const PRICE: BookColumn = { head: 'Valor (R$)', cell: money(({ price }) => price), share: 3.5 };
 
@@ -53,7 +53,7 @@ const BOOK_COLUMNS: Record<BookName, readonly BookColumn[]> = {
 	'diario-de-entrada': [NUMBER, DAY, ...LOT.map(wider(9)), { ...SELLER, share: 6 }],
 	'diario-de-saida': [
 		...[NUMBER, DAY, ...LOT, SELLER, WHAT, BUYER, PAYEE, PRICE],
-		{ head: 'Comissão (R$)', cell: money(({ commission }) => commission), share: 3.3 },
+		{ head: 'Comissão (R$)', cell: money(({ commission }) => commission), share: 3.2 },
 	],
 	'contas-correntes': [
 		...[NUMBER, { ...SELLER, share: null }, DAY, ...LOT],

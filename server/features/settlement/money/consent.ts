@@ -133,7 +133,7 @@ export async function readConsents(
 			micros(c.asked_at) as asked_at, micros(c.expires_at) as expires_at
 		from consents c join users u on u.id = c.asked_by left join payment_components k on k.id::text = c.subject
 		where (c.payment_id = ${payment_id} or (c.payment_id is null and c.act = 'return')) and c.done_at is null and c.expires_at > now()
-			and (k.id is null or k.status = 'pending')
+			and (k.id is null or k.status = any(case c.act when 'refund-made' then '{refund-due}'::text[] else '{pending,defaulted}' end))
 		order by c.asked_at, c.id`.execute(db);
 	return rows.map(({ amount, asked_at, expires_at, ...row }) => ({
 		...row,

@@ -17,6 +17,7 @@ import {
 import { type Centavos, shareOf } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { openRefunds } from './open-refunds.ts';
 import { type Mover, writeEntry } from './write-journal.ts';
 
 /** A payment whose row this transaction has locked. */
@@ -81,7 +82,7 @@ async function readComponentsOf(trx: Transaction<Database>, payment_id: string):
 
 /** What each action makes of a part that is paid, and of one that is not. */
 const PARTS_AFTER: Record<
-	Exclude<PaymentAction, 'expire' | 'refund'>,
+	Exclude<PaymentAction, 'expire' | 'refund' | 'reverse'>,
 	{ paid: StoredComponentState; unpaid: StoredComponentState }
 > = {
 	confirm: { paid: 'paid', unpaid: 'paid' },
@@ -120,6 +121,7 @@ export async function movePayment(
 			confirmed_by = case when ${confirmed} then coalesce(confirmed_by, ${mover.transfer ? 'bank' : 'person'}) else confirmed_by end
 		where payment_id = ${payment.id} and status <> 'cancelled'`.execute(trx);
 	if (action === 'default') await addFine(trx, payment, mover);
+	if (action === 'default') await giveLetterTerm(trx, payment.id);
 	// What waits for a consent would be another act now.
 	await sql`delete from consents where payment_id = ${payment.id} and done_at is null and act <> 'return'`.execute(
 		trx,
@@ -127,6 +129,7 @@ export async function movePayment(
 	payment.status = after.value;
 	for (const part of payment.components)
 		if (part.status !== 'cancelled') part.status = part.status === 'paid' ? then.paid : then.unpaid;
+	if (action === 'annul') await openRefunds(trx, payment);
 	return after;
 }
 
@@ -146,6 +149,18 @@ async function writeMove(
 	if (action === 'annul') await writeEntry(trx, payment, 'annulled', balances(paid.map(settled)), mover);
 }
 
+/**
+ * What is owed after a default is to be paid within the lot's term of payment, which the letter to the person says and counts from now. A part that
+ * there is no way of paying has none (rules §54, §57). When the payment was due before stands in `payments.due_at`.
+ */
+async function giveLetterTerm(trx: Transaction<Database>, payment_id: string): Promise<void> {
+	await sql`update payment_components c set due_at = clock_timestamp() + a.payment_deadline_hours * interval '1 hour'
+		from payments p join auctions a on a.id = p.auction_id
+		where p.id = c.payment_id and p.id = ${payment_id} and c.status = 'defaulted' and c.due_at is not null`.execute(
+		trx,
+	);
+}
+
 /** The fine of the edital, if it states one: its payee is that of the price (CPC art. 897, rules §57). */
 async function addFine(trx: Transaction<Database>, payment: LockedPayment, mover: Mover): Promise<void> {
 	const { rows } = await sql<{ bp: number }>`
@@ -155,7 +170,8 @@ async function addFine(trx: Transaction<Database>, payment: LockedPayment, mover
 	if (amount === 0) return;
 	const { rows: added } = await sql<{ id: string }>`
 		insert into payment_components (payment_id, kind, payee, payee_id, payee_name, on_behalf_of, through_operator, amount, due_at, status)
-		select payment_id, 'fine', payee, payee_id, payee_name, on_behalf_of, through_operator, ${amount}, now(), 'defaulted'
+		select payment_id, 'fine', payee, payee_id, payee_name, on_behalf_of, through_operator, ${amount},
+			case when payee <> 'court' then due_at end, 'defaulted'
 		from payment_components where payment_id = ${payment.id} and kind = 'price' returning id`.execute(trx);
 	await writeEntry(trx, payment, 'fined', fined(amount), { ...mover, component_id: added[0]?.id });
 	payment.components = await readComponentsOf(trx, payment.id);

@@ -23,6 +23,8 @@ export type PaymentEmail =
 	| { kind: 'penalty-asked'; user_id: string; component_id: string }
 	| { kind: 'rest-due'; user_id: string; payment_id: string }
 	| { kind: 'part-payable'; user_id: string; component_id: string }
+	| { kind: 'pix-taken-back'; user_id: string; component_id: string }
+	| { kind: 'refund-made'; user_id: string; component_id: string }
 	| { kind: 'deposit-slip'; user_id: string; slip_id: string };
 
 /** The writers of the emails about payments. */
@@ -40,6 +42,8 @@ export function paymentEmailWriters(db: Kysely<Database>, brand: Brand): EmailWr
 		'penalty-asked': write,
 		'rest-due': write,
 		'part-payable': write,
+		'pix-taken-back': write,
+		'refund-made': write,
 		'deposit-slip': write,
 	};
 }
@@ -125,6 +129,24 @@ const TEXTS: Record<PaymentEmail['kind'], (payment: EmailedPayment) => Text> = {
 		],
 		label: 'Ver como pagar',
 	}),
+	'pix-taken-back': ({ title, amount, part, due_at }) => ({
+		title: 'Seu Pix foi tomado de volta pelo seu banco',
+		paragraphs: [
+			`O Pix que pagou ${formatBRL(amount)} de "${title}" (${COMPONENT_LABELS[part ?? 'price']}) foi devolvido pelo banco de quem pagou. Este valor é devido de novo.`,
+			`Pague-o na página do pagamento${termWords(due_at, ' até ')}. Se você não pediu essa devolução ao seu banco, fale com ele e conosco.`,
+		],
+		label: 'Ver o pagamento',
+	}),
+	'refund-made': ({ title, amount, part, refunded_on, by_bank }) => ({
+		title: 'A devolução foi feita',
+		paragraphs: [
+			`Em ${refunded_on ?? ''} foram devolvidos ${formatBRL(amount)} de "${title}" (${COMPONENT_LABELS[part ?? 'price']}).`,
+			by_bank
+				? 'A devolução foi feita pelo banco, para a conta de onde o Pix saiu.'
+				: 'O dinheiro foi enviado à conta que você informou ou, se não informou outra, àquela de onde pagou.',
+		],
+		label: 'Ver o pagamento',
+	}),
 	'deposit-slip': ({ title, amount, due_at, slip_number, part, deposited }) => ({
 		title: deposited
 			? 'A guia de depósito judicial está disponível'
@@ -172,6 +194,9 @@ interface EmailedPayment {
 	left: Centavos;
 	/** The guia's number; null in other emails. */
 	slip_number: string | null;
+	/** The day on which the part was given back, and whether the bank did; null in other emails. */
+	refunded_on: string | null;
+	by_bank: boolean;
 }
 
 type PaymentRow = Omit<EmailedPayment, 'due_at' | 'paid_at'> & {
@@ -188,6 +213,8 @@ const STILL = {
 	'component-confirmed': sql`y.status in ('pending', 'overdue', 'defaulted') and c.status = 'paid'`,
 	'penalty-asked': sql`y.status in ('pending', 'overdue') and c.status in ('waiting', 'pending')`,
 	'rest-due': sql`y.status in ('pending', 'overdue') and y.rest_due_document_id is not null`,
+	'pix-taken-back': sql`y.status in ('pending', 'overdue', 'defaulted') and c.status in ('pending', 'defaulted')`,
+	'refund-made': sql`c.status = 'refunded'`,
 	'part-payable': sql`y.status in ('pending', 'overdue') and c.status = 'pending'`,
 	'deposit-slip': sql`y.status in ('pending', 'overdue') and c.status = 'pending' and not exists (
 		select from deposit_slips n where n.component_id = c.id and (n.entered_at, n.id) > (d.entered_at, d.id))`,
@@ -201,6 +228,8 @@ function namedBy(email: PaymentEmail): RawBuilder<unknown> {
 		case 'component-confirmed':
 		case 'part-payable':
 		case 'penalty-asked':
+		case 'pix-taken-back':
+		case 'refund-made':
 			return sql`c.id = ${email.component_id}`;
 		case 'deposit-slip':
 			return sql`d.id = ${email.slip_id}`;
@@ -209,13 +238,17 @@ function namedBy(email: PaymentEmail): RawBuilder<unknown> {
 	}
 }
 
+const OF_PART = sql`join payment_components c on c.payment_id = y.id left join deposit_slips d on false`;
+
 /** SQL: joins the component `c` that an email is about, and for a guia its row `d`. */
 const ABOUT: Partial<Record<PaymentEmail['kind'], RawBuilder<unknown>>> = {
 	'proof-refused': sql`left join payment_components c on c.id = f.component_id left join deposit_slips d on false`,
-	'component-confirmed': sql`join payment_components c on c.payment_id = y.id left join deposit_slips d on false`,
+	'component-confirmed': OF_PART,
 	'deposit-slip': sql`join deposit_slips d on d.payment_id = y.id join payment_components c on c.id = d.component_id`,
-	'penalty-asked': sql`join payment_components c on c.payment_id = y.id left join deposit_slips d on false`,
-	'part-payable': sql`join payment_components c on c.payment_id = y.id left join deposit_slips d on false`,
+	'penalty-asked': OF_PART,
+	'part-payable': OF_PART,
+	'pix-taken-back': OF_PART,
+	'refund-made': OF_PART,
 };
 const ABOUT_ALL = sql`left join payment_components c on false left join deposit_slips d on false`;
 
@@ -228,10 +261,11 @@ async function readPayment(db: Kysely<Database>, email: PaymentEmail): Promise<E
 			d.number as slip_number, (select coalesce(sum(m.amount), 0)::bigint from payment_components m
 				where m.payment_id = y.id and m.status in ('waiting', 'pending', 'defaulted')) as left,
 			micros(coalesce(c.due_at, y.due_at)) as due_at,
-			micros(y.paid_at) as paid_at, f.reason
+			micros(y.paid_at) as paid_at, f.reason,
+			to_char(b.made_at, 'DD/MM/YYYY') as refunded_on, coalesce(b.by_bank, false) as by_bank
 		from payments y join auctions a on a.id = y.auction_id
 			left join payment_proofs f on f.payment_id = y.id and f.status = 'refused'
-			${ABOUT[email.kind] ?? ABOUT_ALL}
+			${ABOUT[email.kind] ?? ABOUT_ALL} left join refunds b on b.component_id = c.id
 		where ${namedBy(email)} and ${STILL[email.kind]} limit 1`.execute(db);
 	const [row] = rows;
 	return row

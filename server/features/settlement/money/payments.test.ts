@@ -9,9 +9,10 @@ import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { expirePayments, lockPayment, movePayment } from './move-payment.ts';
-import { refundComponent } from './settle-component.ts';
+import { refundComponent } from './refunds.ts';
 
 const database = useDatabase();
+const emails = { send: async () => undefined };
 
 /** A lot with a bid of R$ 100.000,00 whose end is still to come. */
 async function wonLot(fields: Parameters<typeof makeOpenAuction>[1] = {}) {
@@ -44,11 +45,11 @@ const journalOf = async (auction_id: string) =>
 		.execute();
 
 /** Gives back every part that is owed back. */
-async function giveBack(id: string, mover: Parameters<typeof refundComponent>[3]) {
+async function giveBack(id: string, mover: Parameters<typeof refundComponent>[4]) {
 	await database.db.transaction().execute(async (trx) => {
 		const payment = await lockPayment(trx, id);
 		for (const part of payment?.components ?? [])
-			if (payment) await refundComponent(trx, payment, part, mover);
+			if (payment) await refundComponent(trx, emails, payment, part, mover);
 	});
 }
 

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
-import { type EntryKind, paid, refundMade } from '#domain/settlement/journal.ts';
+import { type EntryKind, paid } from '#domain/settlement/journal.ts';
 import { COMPONENT_STATE_LABELS, isOver } from '#domain/settlement/payment-components.ts';
-import { isUnpaid, PAYMENT_LABELS, paymentAfter } from '#domain/settlement/payments.ts';
+import { isUnpaid, PAYMENT_LABELS } from '#domain/settlement/payments.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { confirmLocked } from './confirm-held.ts';
@@ -63,28 +63,4 @@ export function componentRefusal(
 	return status === 'pending' || status === 'waiting'
 		? null
 		: problem('payment.state', { state: COMPONENT_STATE_LABELS[status] });
-}
-
-/**
- * A component that was owed back was given back, with its journal entry; with the last one the payment is refunded. `payment.state` when it is
- * not owed back.
- */
-export async function refundComponent(
-	trx: Transaction<Database>,
-	payment: LockedPayment,
-	component: LockedComponent,
-	mover: Mover,
-): Promise<Result<null, Problem>> {
-	if (component.status !== 'refund-due')
-		return fail(problem('payment.state', { state: COMPONENT_STATE_LABELS[component.status] }));
-	await sql`update payment_components set status = 'refunded' where id = ${component.id}`.execute(trx);
-	const about = { ...mover, component_id: component.id };
-	await writeEntry(trx, payment, 'refund-made', refundMade(component), about);
-	component.status = 'refunded';
-	if (payment.components.some(({ status }) => status === 'refund-due')) return ok(null);
-	const after = paymentAfter(payment.status, 'refund');
-	if (!after.ok) return after;
-	await sql`update payments set status = ${after.value} where id = ${payment.id}`.execute(trx);
-	payment.status = after.value;
-	return ok(null);
 }

@@ -14,6 +14,7 @@ import { readConsents } from '#server/features/settlement/money/consent.ts';
 import { latestFirst, type PaymentReader } from '#server/features/settlement/money/latest-payment.ts';
 import { presentProof, readProofs } from '#server/features/settlement/money/read-proofs.ts';
 import { readComponents } from '#server/features/settlement/payment-parts/read-components.ts';
+import { readRefunds } from '#server/features/settlement/payment-parts/read-refunds.ts';
 import { chargeWay } from '#server/features/settlement/pix/charge-way.ts';
 import type { Charging } from '#server/features/settlement/pix/charging.ts';
 import type { ReceivingAccount } from '#server/features/settlement/pix/receiving-account.ts';
@@ -57,6 +58,7 @@ interface PaymentRow {
 	created_at: Micros;
 	ended_at: Micros | null;
 	reason: string | null;
+	annulled_by: string | null;
 	auctioneer: PublicAuctioneer | null;
 	notice_url: string | null;
 	name: string;
@@ -79,7 +81,9 @@ export async function readPayment(
 	if (!row) return null;
 	const status = paymentAt(row.status, row.due_at, row.now);
 	const owed = isUnpaid(status);
-	const { id, title, name, email, bidder, as_one } = row;
+	const { id, title, name, email, bidder } = row;
+	// What is left of a default is paid part by part.
+	const as_one = row.as_one && status !== 'defaulted';
 	const pixWay = async (part: { id: string; txid: string; amount: Centavos } | null) => {
 		const due = { ...row, ...part };
 		const charged = { payment_id: id, component_id: part?.id ?? null, amount: due.amount };
@@ -124,6 +128,12 @@ export async function readPayment(
 		components,
 		parts: components,
 		as_one,
+		refunds: await readRefunds(
+			db,
+			caller.admin ? sql`p.auction_id = ${auction_id}` : sql`p.id = ${id}`,
+			operator,
+		),
+		annulled_by: row.annulled_by,
 		own: row.user_id === caller.user_id,
 		winner: caller.admin ? { id: row.user_id, name, email: email ?? '', bidder, tax_id: row.tax_id } : null,
 		earlier: caller.admin ? earlier.map(presentEarlier) : [],
@@ -144,6 +154,8 @@ async function readRows(
 			${HAMMER_PRICE} as declared_price, ${highestBidOf(sql`p.user_id`)} as highest_bid,
 			${exercisedByPerson(sql`p.user_id`)} as exercised, p.txid, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
 			micros(p.created_at) as created_at, micros(p.ended_at) as ended_at, p.reason,
+			(select d.reason from lot_outcomes d where d.auction_id = a.id and d.outcome = 'annulled' and d.ground is not null
+				and p.ended_at between d.at - interval '1 second' and d.at + interval '1 second' order by d.id desc limit 1) as annulled_by,
 			${LOT_AUCTIONEER} as auctioneer, r.notice_url, p.winner_name as name, u.email, b.bidder, micros(now()) as now
 		from payments p join auctions a on a.id = p.auction_id left join users u on u.id = p.user_id
 			left join properties r on r.auction_id = a.id

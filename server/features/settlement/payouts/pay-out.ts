@@ -5,11 +5,7 @@ import type { Environment } from '#domain/auction/auction.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { paidOut } from '#domain/settlement/journal.ts';
-import {
-	payableAccount,
-	payoutAmount,
-	type SellerAccount,
-} from '#domain/settlement/payouts.ts';
+import { payableAccount, payoutAmount, type SellerAccount } from '#domain/settlement/payouts.ts';
 import { canonical } from '#domain/values/canonical.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import {

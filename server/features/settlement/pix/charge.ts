@@ -32,6 +32,8 @@ export interface Charge extends Charged {
 	state: 'wanted' | 'active' | 'concluded' | 'removed';
 	code: string | null;
 	title: string;
+	/** The Pix that paid it was taken back: what it paid is owed again, by another charge. */
+	taken_back: boolean;
 }
 
 /** Whether an amount fits into a charge. */
@@ -47,9 +49,10 @@ export async function readCharge(
 	const which =
 		'txid' in by
 			? sql`c.txid = ${by.txid}`
-			: sql`c.payment_id = ${by.payment_id} and c.component_id is not distinct from ${by.component_id}::uuid and c.amount = ${by.amount}`;
+			: sql`c.payment_id = ${by.payment_id} and c.component_id is not distinct from ${by.component_id}::uuid and c.amount = ${by.amount}
+				and not c.taken_back`;
 	const { rows } = await sql<Charge>`
-		select c.txid, c.payment_id, c.component_id, c.amount, c.state, c.code, a.title,
+		select c.txid, c.payment_id, c.component_id, c.amount, c.state, c.code, c.taken_back, a.title,
 			greatest(60, extract(epoch from c.expires_at - now())::int) as lives
 		from pix_charges c join payments p on p.id = c.payment_id join auctions a on a.id = p.auction_id
 		where ${which} and c.key = ${receiver.key}`.execute(db);
@@ -75,14 +78,14 @@ export async function chargeFor(
 	return code === null ? null : { txid: charge.txid, code };
 }
 
-/** SQL: what is owed by Pix to the operator's account: a whole payment that is paid as one, or a part of another (rules §54). */
+/** SQL: what is owed by Pix to the operator's account: a whole payment that is paid as one, a part of another, or what is left of a default (rules §54, §57). */
 export const OWED_BY_PIX = sql`(
 	select p.id as payment_id, null::uuid as component_id, p.amount, p.due_at, p.created_at, p.auction_id
 	from payments p where p.as_one and p.status in ('pending', 'overdue')
 	union all
 	select p.id, c.id, c.amount, c.due_at, p.created_at, p.auction_id
 	from payments p join payment_components c on c.payment_id = p.id
-	where not p.as_one and c.through_operator and p.status in ('pending', 'overdue') and c.status = 'pending'
+	where c.through_operator and (c.status = 'defaulted' or not p.as_one and p.status in ('pending', 'overdue') and c.status = 'pending')
 		and (c.kind <> 'instalment' or c.due_at < now() + ${INSTALMENT_OPENS_DAYS} * interval '1 day'))`;
 
 /** Requests a charge for everything owed by Pix of this deployment without one; the next round creates them at the bank. */
@@ -100,7 +103,7 @@ async function requestCharges(
 		from ${OWED_BY_PIX} o join auctions a on a.id = o.auction_id
 		where a.environment = ${environment} and o.amount <= ${LARGEST_CHARGE} and ${which}
 			and not exists (select from pix_charges c where c.payment_id = o.payment_id and c.component_id is not distinct from o.component_id
-				and c.key = ${receiver.key} and c.amount = o.amount)
+				and c.key = ${receiver.key} and c.amount = o.amount and not c.taken_back)
 		order by o.created_at limit ${BATCH}
 		on conflict do nothing`.execute(db);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
 import { undoWin } from '#server/features/settlement/second-chance/undo-win.ts';
+import { groundFor } from '#server/testing/annulment.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { type PixBankServer, startPixBank } from '#server/testing/pix-bank.ts';
 import {
@@ -129,7 +130,8 @@ describe('a judicial lot', () => {
 		expect(await chargesOf(lot)).toHaveLength(1);
 		const admin_id = await makeAdmin(app.db);
 		const undo = { admin_id, undoing: 'cancel', reason: 'Anulado pelo juízo' } as const;
-		expect(await undoWin(app.context, lot.payment_id, undo)).toMatchObject({ ok: true });
+		const ground = await groundFor(app.db, lot.auction_id);
+		expect(await undoWin(app.context, lot.payment_id, { ...undo, ...ground })).toMatchObject({ ok: true });
 		await runRounds(1);
 		expect(await partsOf(lot)).toMatchObject([{ status: 'refund-due' }, { status: 'cancelled' }]);
 		server.records.endReturns();

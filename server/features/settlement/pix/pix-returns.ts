@@ -2,8 +2,10 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { returned } from '#domain/settlement/journal.ts';
 import type { PixOutcome, PixReturnState } from '#domain/settlement/received-pix.ts';
 import type { Centavos } from '#domain/values/money.ts';
+import type { EmailSender } from '#server/features/notifications/email.ts';
 import { type LockedPayment, lockPayment } from '#server/features/settlement/money/move-payment.ts';
-import { refundComponent } from '#server/features/settlement/money/settle-component.ts';
+import type { PaymentEmail } from '#server/features/settlement/money/payment-emails.ts';
+import { refundComponent } from '#server/features/settlement/money/refunds.ts';
 import { type Mover, writeEntry } from '#server/features/settlement/money/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { ReportedReturn } from '#server/platform/pix/bank-answers.ts';
@@ -75,7 +77,7 @@ export async function checkReturn(deps: PixBankDeps, id: string): Promise<void> 
 
 /** Stores a return's state, forwards only, with its journal entry: what was owed back is given back, or a Pix that settled nothing returned. */
 async function follow(
-	{ db }: PixBankDeps,
+	{ db, emails }: PixBankDeps,
 	{ id, payment_id, component_id, outcome, amount }: ReturnRow,
 	{ state, motive, transfer }: Pick<ReportedReturn, 'state' | 'motive'> & { transfer: string | null },
 ): Promise<void> {
@@ -90,13 +92,14 @@ async function follow(
 		if (rows.length === 0 || state !== 'returned' || !payment || transfer === null) return;
 		const mover = { admin_id: null, transfer };
 		if (outcome !== 'settled') await writeEntry(trx, payment, 'returned', returned(amount), mover);
-		else await giveBack(trx, payment, component_id, mover);
+		else await giveBack(trx, emails, payment, component_id, mover);
 	});
 }
 
-/** A Pix that had settled a part, or the whole, was returned by the bank. One that it returned by itself settles nothing any more (MED). */
-async function giveBack(
+/** A Pix that had paid a part, or the whole, of an annulled win was returned by the bank. */
+export async function giveBack(
 	trx: Transaction<Database>,
+	emails: EmailSender<PaymentEmail>,
 	payment: LockedPayment,
 	component_id: string | null,
 	mover: Mover,
@@ -108,6 +111,7 @@ async function giveBack(
 		// The bank's own name of a transfer stands in the journal once.
 		const given = await refundComponent(
 			trx,
+			emails,
 			payment,
 			part,
 			index === 0 ? mover : { admin_id: mover.admin_id },

@@ -5,6 +5,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import { balances } from '#domain/settlement/journal.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/money/move-payment.ts';
+import { settlementWaiting } from '#server/features/settlement/waiting.ts';
 import { webhookSecret } from '#server/platform/pix/webhook-secret.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
@@ -19,6 +20,7 @@ import {
 	pixVariables,
 } from '#server/testing/pix-setup.ts';
 import { useApp } from '#server/testing/test-app.ts';
+import { makeOverdue } from '#server/testing/won-lots.ts';
 import { chargeFor, requestAllCharges } from './charge.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
 import { queuePixReturn } from './pix-returns.ts';
@@ -395,4 +397,89 @@ describe('money is returned', () => {
 		const never = randomUUID().replaceAll('-', '');
 		expect(await app.ask('POST', ADMIN_API.returnPix(never), { token, body })).toMatchObject({ status: 404 });
 	});
+});
+
+describe('a Pix that the bank of who paid takes back (MED)', () => {
+	const takeBack = (pix: ReturnType<typeof server.records.pay>, valor = pix.valor) => {
+		server.records.requestReturn(pix, randomUUID().replaceAll('-', ''), valor);
+		server.records.endReturns();
+	};
+
+	test('makes what it paid owed again, once, with a charge of its own; payer and desk are told', async () => {
+		const lot = await charged();
+		const pix = server.records.pay(lot.txid);
+		await runRounds();
+		expect((await payment(lot)).status).toBe('paid');
+		takeBack(pix);
+		await Promise.all([runRounds(), runRounds()]);
+		await runRounds();
+		expect(await payment(lot)).toMatchObject({ status: 'pending', paid_at: null, confirmed_by: null });
+		expect(await kinds(lot)).toEqual(['awarded', 'received', 'returned']);
+		expect(balances(await entriesOf(lot))).toMatchObject({ winner: lot.amount, bank: 0 });
+		const [first] = await received(lot);
+		expect(first).toMatchObject({ outcome: 'taken-back', taken_back: lot.amount });
+		const { rows } =
+			await sql`select from pgboss.job where name = 'letters' and data ->> 'kind' = 'pix-taken-back'
+			and data ->> 'user_id' = ${lot.user_id}`.execute(app.db);
+		// One for each part that it had paid.
+		expect(rows).toHaveLength(2);
+		const desk = { environment: 'production', admin_id: lot.user_id, legalTermsUnit: 'day' } as const;
+		const waiting = await sql<{ id: string }>`${settlementWaiting['taken-back'].rows(desk)}`.execute(app.db);
+		expect(waiting.rows.map(({ id }) => id)).toContain(lot.auction_id);
+		const { txid: _first, ...owed } = lot;
+		const again = await chargeFor(deps, owed);
+		expect(again?.txid).not.toBe(lot.txid);
+		server.records.pay(again?.txid ?? '');
+		await runRounds();
+		expect((await payment(lot)).status).toBe('paid');
+		expect(await kinds(lot)).toEqual(['awarded', 'received', 'returned', 'received']);
+	});
+
+	test('of a win that was annulled has been given back by it, and a person cannot give it back again', async () => {
+		const lot = await charged();
+		const pix = server.records.pay(lot.txid);
+		await runRounds();
+		await app.db.transaction().execute(async (trx) => {
+			const held = await lockPayment(trx, lot.payment_id);
+			if (held) await movePayment(trx, held, 'annul', { admin_id: null, reason: 'Teste' });
+		});
+		takeBack(pix);
+		await runRounds(4);
+		expect((await payment(lot)).status).toBe('refunded');
+		expect(await kinds(lot)).toEqual(['awarded', 'received', 'annulled', 'refund-made', 'refund-made']);
+		expect(balances(await entriesOf(lot))).toEqual({ winner: 0, bank: 0, commission: 0, seller: 0 });
+	});
+});
+
+test('what is left of a default is paid by Pix part by part, and the lot stays lost', async () => {
+	const lot = await makeOwedLot(app.db);
+	await makeOverdue(app.db, lot.payment_id);
+	await app.db.transaction().execute(async (trx) => {
+		const held = await lockPayment(trx, lot.payment_id);
+		if (held) await movePayment(trx, held, 'default', { admin_id: null, reason: 'Não pagou' });
+	});
+	await requestAllCharges(deps);
+	const charges = await app.db
+		.selectFrom('pix_charges')
+		.select(['txid', 'amount', 'component_id'])
+		.where('payment_id', '=', lot.payment_id)
+		.where('component_id', 'is not', null)
+		.orderBy('amount')
+		.execute();
+	expect(charges.map(({ amount }) => amount)).toEqual([5_000_00, 100_000_00]);
+	const [commission] = charges;
+	await runRounds();
+	server.records.pay(commission?.txid ?? '');
+	await runRounds();
+	const parts = await app.db
+		.selectFrom('payment_components')
+		.select(['kind', 'status'])
+		.where('payment_id', '=', lot.payment_id)
+		.orderBy('kind')
+		.execute();
+	expect(parts).toEqual([
+		{ kind: 'commission', status: 'paid' },
+		{ kind: 'price', status: 'defaulted' },
+	]);
+	expect((await payment(lot)).status).toBe('defaulted');
 });

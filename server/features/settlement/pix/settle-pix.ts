@@ -19,6 +19,7 @@ import { writeEntry } from '#server/features/settlement/money/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Charge } from './charge.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
+import { followTakenBack } from './take-back.ts';
 
 /**
  * Stores what the bank reports about a charge: each of its Pix once, with its outcome, and the effect on the payment.
@@ -33,15 +34,18 @@ export async function settleCharge(
 		const payment = await lockPayment(trx, charge.payment_id);
 		if (!payment) throw new Error('a charge without a payment');
 		const wanted = { txid: charge.txid, key: deps.receiver.key, amount: charge.amount };
+		let takenBack = charge.taken_back;
 		for (const pix of reported.pix) {
 			const part = partOf(payment, charge);
 			const outcome = pixOutcome(pix, wanted, reported, dueByPix(payment, part));
 			const about = { payment_id: payment.id, component_id: charge.component_id };
 			if (outcome && (await recordPix(trx, wanted.key, pix, { outcome, ...about })))
 				await follow(deps, trx, payment, part, pix, outcome);
+			takenBack = (await followTakenBack(trx, deps.emails, payment, pix)) || takenBack;
 		}
 		const due = dueByPix(payment, partOf(payment, charge));
-		const owed = isUnpaid(due.status) && due.amount === charge.amount;
+		// What was taken back is paid by a charge of its own.
+		const owed = !takenBack && isUnpaid(due.status) && due.amount === charge.amount;
 		await scheduleNext(trx, charge, reported, owed);
 		return owed;
 	});
@@ -107,17 +111,23 @@ function partOf({ components }: LockedPayment, { component_id }: Charge): Locked
 	return components.find(({ id }) => id === component_id) ?? null;
 }
 
+/** For how many days after a charge a Pix that paid it may be taken back. */
+const TAKEN_BACK_DAYS = 80;
+
 /** What a Pix is to settle, and whether it is settled. */
 function dueByPix(
 	payment: LockedPayment,
 	part: LockedComponent | null,
 ): Pick<LockedPayment, 'status' | 'amount'> {
 	if (!part) return payment;
-	return { amount: part.amount, status: part.status === 'paid' ? 'paid' : payment.status };
+	// After a default a part is owed although its payment is over.
+	const status = part.status === 'paid' ? 'paid' : part.status === 'defaulted' ? 'overdue' : payment.status;
+	return { amount: part.amount, status };
 }
 
 /**
- * Schedules the next check: soon while it is owed or can still be paid, later rarely, for a payment made by mistake.
+ * Schedules the next check: soon while it is owed or can still be paid, later rarely, for a payment made by mistake. One that was paid is looked at
+ * for as long as the bank of who paid may take the Pix back: 80 days after it (Resolução BCB 1/2020, art. 41-D).
  */
 async function scheduleNext(
 	trx: Transaction<Database>,
@@ -131,7 +141,7 @@ async function scheduleNext(
 			state = case when state in ('concluded', 'removed') then state else ${state} end,
 			next_look = case
 				when next_look <= clock_timestamp() then next_look
-				when clock_timestamp() > expires_at + interval '2 days' then null
+				when clock_timestamp() > expires_at + ${state === 'concluded' ? TAKEN_BACK_DAYS : 2} * interval '1 day' then null
 				when ${soon} then clock_timestamp() + interval '1 minute'
 				else clock_timestamp() + interval '6 hours' end
 		where txid = ${txid}`.execute(trx);

@@ -78,14 +78,14 @@ export async function returnStrayPix(
 		.transaction()
 		.execute(async (trx): Promise<Result<{ state: PixReturnState } | ConsentDue, Problem>> => {
 			const { rows } = await sql<{ amount: Centavos; outcome: PixOutcome; payment_id: string | null }>`
-			select x.amount, x.outcome, x.payment_id from pix_received x
+			select x.amount - x.taken_back as amount, x.outcome, x.payment_id from pix_received x
 				left join payments p on p.id = x.payment_id left join auctions a on a.id = p.auction_id
 			where x.end_to_end_id = ${end_to_end_id} and coalesce(a.environment, ${environment}) = ${environment}
 			for update of x`.execute(trx);
 			const [pix] = rows;
 			if (!pix) return fail(problem('pix.not-found'));
 			if (pix.outcome === 'settled') return fail(problem('pix.settled'));
-			if (await isReturning(trx, end_to_end_id)) return fail(problem('pix.returning'));
+			if (pix.amount === 0 || (await isReturning(trx, end_to_end_id))) return fail(problem('pix.returning'));
 			const { amount, payment_id } = pix;
 			// The subject must be a UUID, and an unassigned Pix has none.
 			const subject = payment_id ?? NO_PAYMENT;

@@ -49,13 +49,14 @@ const KEY = 'pix@martelo.test';
 async function payByPix(db: Kysely<Database>, { payment_id }: WonLot): Promise<boolean> {
 	const { amount, txid } = await readPayment(payment_id);
 	const of = { txid, payment_id, component_id: null, amount };
-	const charge = { ...of, lives: 60, state: 'active', code: null, title: '' } as const;
+	const charge = { ...of, taken_back: false, lives: 60, state: 'active', code: null, title: '' } as const;
 	const pix = {
 		end_to_end_id: `E${randomUUID()}`.slice(0, 32),
 		txid,
 		key: KEY,
 		amount,
 		returned: 0,
+		returns: [],
 		paid_at: new Date().toISOString(),
 	};
 	const reported = { txid, key: KEY, amount, state: 'concluded', pix: [pix] } as const;
@@ -105,13 +106,14 @@ async function endingOf({ auction_id, payment_id }: WonLot) {
 		.selectFrom('payments')
 		.select('status')
 		.where('auction_id', '=', auction_id)
-		.where('status', '!=', 'cancelled')
+		.where('status', 'not in', ['cancelled', 'defaulted'])
 		.execute();
 	return { status, defaulted, outcome, earns: commission !== 0, invoices: owners.length };
 }
 
 const PAID = { status: 'paid', defaulted: false, outcome: null, earns: true, invoices: 1 };
-const DEFAULTED = { status: 'cancelled', defaulted: true, outcome: 'unpaid', earns: false, invoices: 0 };
+/** The debt stands, and the lot is nobody's. */
+const DEFAULTED = { status: 'defaulted', defaulted: true, outcome: 'unpaid', earns: true, invoices: 0 };
 
 /** The lock of a payment. */
 const LOCK = /for update$/;

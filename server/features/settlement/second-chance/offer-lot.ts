@@ -13,7 +13,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { markExpired } from './end-offers.ts';
 import { type Place, readPlaces } from './ranking.ts';
 import { readOffer } from './read-offers.ts';
-import { NOT_PAID, type UndoDeps, undoLocked } from './undo-win.ts';
+import { NOT_PAID, UNPAID, type UndoDeps, undoLocked } from './undo-win.ts';
 import { readUndoneLot } from './undone-lot.ts';
 
 /**
@@ -45,6 +45,7 @@ export async function offerToNext(
 			const undo = {
 				admin_id,
 				undoing: 'default',
+				decided: UNPAID,
 				reason: lot.judicial ? NOT_PAID : (reason ?? NOT_PAID),
 			} as const;
 			const undone = await undoLocked(trx, emails, payment, undo);

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Step } from '#domain/auction/auction.ts';
 import { type Deciding, decideOutcome } from '#domain/auction/decide-outcome.ts';
+import type { AnnulmentGround } from '#domain/auction/outcomes.ts';
 import type { Problem } from '#domain/problems/problems.ts';
 import { type LockedAuction, readStamps } from '#server/features/bidding/decisions/auction-locks.ts';
 import { DECISION_COLUMNS, stateOf } from '#server/features/bidding/decisions/decision-columns.ts';
@@ -18,6 +19,8 @@ export interface RecordedOutcome extends Deciding {
 	auction_id: string;
 	admin_id: string;
 	document_id?: string | undefined;
+	/** Of an annulment. */
+	ground?: AnnulmentGround | undefined;
 	/** Who pays the commission of a lot that no bidder bought. */
 	owed?: CommissionOwed | undefined;
 }
@@ -54,7 +57,7 @@ export async function writeStep(trx: Kysely<Database>, auction: LockedAuction, s
 export async function recordOutcome(
 	trx: Transaction<Database>,
 	emails: EmailSender<SecondChanceEmail>,
-	{ auction_id, admin_id, document_id = undefined, owed, ...deciding }: RecordedOutcome,
+	{ auction_id, admin_id, document_id = undefined, ground = undefined, owed, ...deciding }: RecordedOutcome,
 ): Promise<Problem | null> {
 	const auction = await lockLot(trx, auction_id);
 	const { steps, problem } = decideOutcome(stateOf(auction), deciding);
@@ -70,6 +73,7 @@ export async function recordOutcome(
 			outcome,
 			reason,
 			document_id: document_id ?? null,
+			ground: ground ?? null,
 			payer_name: name,
 			payer_tax_id: tax_id,
 			commission,

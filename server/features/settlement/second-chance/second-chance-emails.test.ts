@@ -10,6 +10,8 @@ const FACTS: SecondChanceFacts = {
 	amount: 105_000_00,
 	returned: 105_000_00,
 	owed: 0,
+	parts: [],
+	asks_account: false,
 	deposited: false,
 	reason: null,
 	defaulted: false,
@@ -28,9 +30,13 @@ const textOf = (kind: Parameters<typeof secondChanceEmail>[1], change: Partial<S
 
 test('a cancelled win states that nothing is owed; a default what still is, and that it bars from the new auction', () => {
 	const reason = 'Não pagou';
-	const defaulted = textOf('win-cancelled', { reason, defaulted: true, owed: 10_000_00 });
+	const parts = [
+		{ kind: 'fine', amount: 5_000_00 },
+		{ kind: 'commission', amount: 5_000_00 },
+	] as const;
+	const defaulted = textOf('win-cancelled', { reason, defaulted: true, owed: 10_000_00, parts });
 	expect(defaulted).toMatch(
-		/falta de pagamento.*R\$ 105\.000,00.*Continua devido: R\$ 10\.000,00.*Motivo: Não pagou.*comissão e a multa, não.*conforme o edital/,
+		/falta de pagamento.*R\$ 105\.000,00.*Continua devido: R\$ 10\.000,00, que são multa por desistência \(R\$ 5\.000,00\) e comissão do leiloeiro \(R\$ 5\.000,00\)\. Pague até 21\/11\/2026.*Motivo: Não pagou.*comissão e a multa, não.*conforme o edital/,
 	);
 	expect(defaulted).not.toContain('não deve mais');
 	expect(textOf('win-cancelled', { defaulted: true, judicial: true })).toMatch(/CPC, art\. 897/);
@@ -40,15 +46,18 @@ test('a cancelled win states that nothing is owed; a default what still is, and 
 });
 
 test('what was paid will be returned, and nothing says that it was', () => {
-	const words = textOf('win-refunded', { reason: 'Penhora' });
-	expect(words).toMatch(/Será devolvido o que você pagou: R\$ 105\.000,00.*Motivo: Penhora/);
-	expect(words).not.toMatch(/devolvemos/i);
+	const words = textOf('win-refunded', { reason: 'Penhora', asks_account: true });
+	expect(words).toMatch(
+		/Será devolvido o que você pagou: R\$ 105\.000,00, até 21\/11\/2026.*Informe na página do pagamento a conta.*Motivo: Penhora/,
+	);
+	expect(words).not.toMatch(/devolvemos|foi devolvid/i);
+	expect(textOf('win-refunded')).not.toContain('Informe');
 });
 
 test('of a judicial win the price is the court’s to return', () => {
 	const paid = { returned: 5_000_00, deposited: true, judicial: true };
 	expect(textOf('win-refunded', paid)).toMatch(
-		/você pagou: R\$ 5\.000,00\..*O preço está depositado em juízo/,
+		/você pagou: R\$ 5\.000,00, até .*O preço está depositado em juízo/,
 	);
 	expect(textOf('win-refunded', paid)).not.toContain('R$ 105.000,00');
 	expect(textOf('win-refunded', { ...paid, returned: 0 })).not.toContain('Será devolvido');

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
+import { COMPONENT_LABELS, type ComponentKind } from '#domain/settlement/payment-components.ts';
 import { costOfWin, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
@@ -10,6 +11,7 @@ import {
 	momentWords,
 	reasonParagraphs,
 } from '#server/features/notifications/email.ts';
+import { BY_BANK } from '#server/features/settlement/payment-parts/read-refunds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /**
@@ -59,20 +61,28 @@ const BECAUSE_OF_WIN =
 const BECAUSE_OF_BID =
 	'Você recebe este email porque deu um lance neste leilão. Não pague nada antes de conferir os dados na página.';
 
+/** 'preço da arrematação (R$ 100.000,00) e comissão do leiloeiro (R$ 5.000,00)'. */
+function partsInWords(parts: SecondChanceFacts['parts']): string {
+	const named = parts.map(({ kind, amount }) => `${COMPONENT_LABELS[kind]} (${formatBRL(amount)})`);
+	return new Intl.ListFormat('pt-BR').format(named);
+}
+
 const DEPOSITED = 'O preço está depositado em juízo: é o juízo que decide sobre a devolução dele.';
 
 const TEXTS: Record<SecondChanceEmail['kind'], (facts: SecondChanceFacts) => Text> = {
-	'win-cancelled': ({ title, amount, reason, defaulted, judicial, owed }) => ({
+	'win-cancelled': ({ title, amount, reason, defaulted, judicial, owed, parts, until }) => ({
 		title: defaulted ? 'Sua arrematação foi desfeita por falta de pagamento' : 'Sua arrematação foi anulada',
 		paragraphs: [
 			defaulted
-				? `A arrematação de "${title}", no total de ${formatBRL(amount)}, não foi paga no prazo e foi desfeita.${owed > 0 ? ` Continua devido: ${formatBRL(owed)}. A página do pagamento diz do que é e como pagar.` : ''}`
+				? `A arrematação de "${title}", no total de ${formatBRL(amount)}, não foi paga no prazo e foi desfeita.${owed > 0 ? ` Continua devido: ${formatBRL(owed)}, que são ${partsInWords(parts)}. ${until === null ? 'A página do pagamento diz como pagar.' : `Pague até ${momentWords(until)}; a página do pagamento diz como.`}` : ''}`
 				: `A arrematação de "${title}", no total de ${formatBRL(amount)}, foi anulada. Você não deve mais este valor: não o pague.`,
 			...reasonParagraphs(reason),
 			...(defaulted
 				? [
 						...(owed > 0
-							? ['O preço deixa de ser devido quando o lote for de outra pessoa; a comissão e a multa, não.']
+							? [
+									'O preço deixa de ser devido quando o lote for de outra pessoa ou voltar em novo leilão; a comissão e a multa, não. O pagamento não devolve o lote.',
+								]
 							: []),
 						`O lote pode ser oferecido a outro licitante ou voltar em um novo leilão, no qual você não pode dar lances (${judicial ? 'CPC, art. 897' : 'conforme o edital'}).`,
 					]
@@ -81,12 +91,17 @@ const TEXTS: Record<SecondChanceEmail['kind'], (facts: SecondChanceFacts) => Tex
 		label: 'Ver o pagamento',
 		caution: BECAUSE_OF_WIN,
 	}),
-	'win-refunded': ({ title, returned, deposited, reason }) => ({
+	'win-refunded': ({ title, returned, deposited, reason, until, asks_account }) => ({
 		title: 'Seu pagamento será devolvido',
 		paragraphs: [
 			returned > 0
-				? `A arrematação de "${title}" foi anulada. Será devolvido o que você pagou: ${formatBRL(returned)}. A página do pagamento diz quando foi.`
+				? `A arrematação de "${title}" foi anulada. Será devolvido o que você pagou: ${formatBRL(returned)}${until === null ? '' : `, até ${momentWords(until)}`}. A página do pagamento dirá quando foi.`
 				: `A arrematação de "${title}" foi anulada.`,
+			...(asks_account
+				? [
+						'Informe na página do pagamento a conta em que quer receber: chave Pix, ou banco, agência e conta.',
+					]
+				: []),
 			...(deposited ? [DEPOSITED] : []),
 			...reasonParagraphs(reason),
 		],
@@ -131,15 +146,18 @@ export interface SecondChanceFacts {
 	amount: Centavos;
 	/** What was paid, but not to the court, and is owed back. */
 	returned: Centavos;
-	/** What is still owed after a default. */
+	/** What is still owed after a default, and of what it is. */
 	owed: Centavos;
+	parts: readonly { kind: ComponentKind; amount: Centavos }[];
+	/** Some of what is owed back is not returned by the bank to where it came from. */
+	asks_account: boolean;
 	/** The price was deposited with the court, which returns it. */
 	deposited: boolean;
 	reason: string | null;
 	/** The win was cancelled because it was not paid. */
 	defaulted: boolean;
 	judicial: boolean;
-	/** The deadline (ISO): for answering an offer, or for paying an accepted one. */
+	/** The deadline (ISO): for answering an offer, for paying an accepted one or what a default left, or for giving back. */
 	until: string | null;
 	/** Counted from the acceptance of an offer. */
 	payment_deadline_hours: number;
@@ -148,8 +166,10 @@ export interface SecondChanceFacts {
 /** No commission is stored with an offer: it is calculated from the lot's percentage. */
 type FactsRow = Omit<
 	SecondChanceFacts,
-	'until' | 'commission' | 'amount' | 'returned' | 'deposited' | 'owed'
+	'until' | 'commission' | 'amount' | 'returned' | 'deposited' | 'owed' | 'parts' | 'asks_account'
 > & {
+	parts?: SecondChanceFacts['parts'];
+	asks_account?: boolean;
 	returned?: Centavos;
 	owed?: Centavos;
 	deposited?: boolean;
@@ -164,12 +184,15 @@ const LOT = sql.raw(
 );
 
 const undone = (id: string, statuses: readonly PaymentStatus[]) => sql<FactsRow>`
-	select ${LOT}, y.price, y.commission, y.amount, y.reason, y.defaulted, null as until, c.returned, c.owed, c.deposited
+	select ${LOT}, y.price, y.commission, y.amount, y.reason, y.defaulted, micros(c.until) as until, c.returned, c.owed, c.deposited, c.parts, c.asks_account
 	from payments y join auctions a on a.id = y.auction_id,
 		lateral (select coalesce(sum(k.amount) filter (where k.status in ('refund-due', 'refunded') and k.payee <> 'court'), 0)::bigint as returned,
 			coalesce(sum(k.amount) filter (where k.status = 'defaulted'), 0)::bigint as owed,
-			coalesce(bool_or(k.status in ('refund-due', 'refunded') and k.payee = 'court'), false) as deposited
-			from payment_components k where k.payment_id = y.id) c
+			coalesce(bool_or(k.status in ('refund-due', 'refunded') and k.payee = 'court'), false) as deposited,
+			coalesce(json_agg(json_build_object('kind', k.kind, 'amount', k.amount) order by k.kind desc) filter (where k.status = 'defaulted'), '[]') as parts,
+			coalesce(min(k.due_at) filter (where k.status = 'defaulted'), min(f.due_at) filter (where f.made_at is null)) as until,
+			coalesce(bool_or(f.component_id is not null and f.made_at is null and k.payee <> 'court' and not ${BY_BANK}), false) as asks_account
+			from payment_components k left join refunds f on f.component_id = k.id where k.payment_id = y.id) c
 	where y.id = ${id} and y.status = any(${[...statuses]})`;
 
 const chance = (id: string, state: 'offered' | 'withdrawn') => sql<FactsRow>`
@@ -211,6 +234,8 @@ async function readFacts(db: Kysely<Database>, email: SecondChanceEmail): Promis
 		returned = 0,
 		owed = 0,
 		deposited = false,
+		parts = [],
+		asks_account = false,
 		...facts
 	} = row;
 	const cost = costOfWin(facts.price, commission_bp);
@@ -219,6 +244,8 @@ async function readFacts(db: Kysely<Database>, email: SecondChanceEmail): Promis
 		returned,
 		owed,
 		deposited,
+		parts,
+		asks_account,
 		commission: commission ?? cost.commission,
 		amount: amount ?? cost.amount,
 		until: until === null ? null : isoOf(until),

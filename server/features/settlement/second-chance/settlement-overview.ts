@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { SettlementOverview } from '#contract/admin-payments.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { type PaymentStatus, paymentAt } from '#domain/settlement/payments.ts';
 import type { Micros } from '#domain/values/time.ts';
 import { latestFirst } from '#server/features/settlement/money/latest-payment.ts';
@@ -19,7 +20,8 @@ interface LastWinRow {
 	alone: boolean;
 	creditable: boolean;
 	rest_late: boolean;
-	orders: { id: string; title: string }[];
+	kind: string | null;
+	orders: SettlementOverview['orders'];
 	user_id: string | null;
 	defaulted: boolean;
 	proof_waiting: boolean;
@@ -41,7 +43,7 @@ export async function readSettlementOverview(
 				where c.payment_id = y.id and c.kind = 'instalment' and c.status = 'pending' and c.due_at < now()) as rest_late,
 			(select coalesce(json_agg(json_build_object('id', d.id, 'title', d.title) order by d.published_at desc, d.id), '[]') from sale_documents d
 				where (d.auction_id = a.id or d.sale_id = a.sale_id) and d.published_at is not null) as orders,
-			(select u.id from users u where u.id = y.user_id and u.deleted_at is null) as user_id, micros(now()) as now, coalesce(a.kind = 'judicial', false) as judicial,
+			(select u.id from users u where u.id = y.user_id and u.deleted_at is null) as user_id, micros(now()) as now, coalesce(a.kind = 'judicial', false) as judicial, a.kind,
 			exists (select from payment_proofs f where f.payment_id = y.id and f.status = 'waiting') as proof_waiting,
 			(select n.auction_id from reopened_auctions n join auctions o on o.id = n.auction_id
 				where n.reopened_from = a.id and o.withdrawn_at is null limit 1) as reopened_as
@@ -49,15 +51,16 @@ export async function readSettlementOverview(
 		where y.auction_id = ${auction_id} order by ${latestFirst('y')} limit 1`.execute(db);
 	const [row] = rows;
 	if (!row) return null;
-	const { id, by_bank, reason, due_at, now, judicial, proof_waiting, reopened_as, orders } = row;
+	const { id, by_bank, reason, due_at, now, judicial, proof_waiting, reopened_as } = row;
 	const { alone, creditable, rest_late } = row;
 	const status = paymentAt(row.status, due_at, now);
 	return {
 		auction_id,
 		payment: { id, status, by_bank, reason, alone, creditable, rest_late },
-		orders,
 		unpaid_by: status === 'overdue' || row.defaulted ? row.user_id : null,
 		judicial,
+		regulated: isRegulated(row.kind),
+		orders: row.orders,
 		proof_waiting,
 		reopened_as,
 		offer: await readLastOffer(db, auction_id),

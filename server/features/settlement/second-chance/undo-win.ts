@@ -15,6 +15,7 @@ import {
 } from '#server/features/settlement/money/move-payment.ts';
 import { queuePixReturn } from '#server/features/settlement/pix/pix-returns.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { annulmentOf, type Grounded } from './annulment.ts';
 import { type RecordedOutcome, recordOutcome } from './record-outcome.ts';
 import type { SecondChanceEmail } from './second-chance-emails.ts';
 import { readUndoneLot } from './undone-lot.ts';
@@ -38,25 +39,22 @@ export interface Undo {
 	undoing: Undoing;
 	/** The person who had won reads it. */
 	reason: string;
-	/** What the public ledger says of it; without it, neutral words, because the reason is about a person. */
-	decided?: Pick<RecordedOutcome, 'outcome' | 'reason' | 'document' | 'document_id' | 'owed'>;
 }
 
-/** What the ledger says of a win that is undone from its payment. */
-const PUBLIC_REASONS: Record<Undoing, Pick<RecordedOutcome, 'outcome' | 'reason'>> = {
-	default: { outcome: 'unpaid', reason: NOT_PAID },
-	cancel: { outcome: 'annulled', reason: 'A arrematação foi desfeita antes do pagamento.' },
-	refund: { outcome: 'annulled', reason: 'A arrematação foi desfeita, e o valor pago será devolvido.' },
-};
+/** What the public ledger says of a win that is undone. */
+export type PublicUndoing = Omit<RecordedOutcome, 'auction_id' | 'admin_id'>;
+
+/** The same of a default: the administrator's reason is about a person. */
+export const UNPAID: PublicUndoing = { outcome: 'unpaid', reason: NOT_PAID };
 
 /**
  * Undoes a win for an administrator: payment status, journal entry, audit log and email to the winner in one commit. Above the limit another
- * administrator undoes it, too (rules §59).
+ * administrator undoes it, too (rules §59). An annulment states its ground and order (§56).
  */
 export async function undoWin(
 	{ db, emails, consentLimit }: UndoDeps,
 	payment_id: string,
-	undo: Undo,
+	undo: Undo & Grounded,
 ): Promise<Result<PaymentMoved | ConsentDue>> {
 	return db.transaction().execute(async (trx): Promise<Result<PaymentMoved | ConsentDue>> => {
 		const payment = await lockPayment(trx, payment_id);
@@ -65,9 +63,14 @@ export async function undoWin(
 		if (refusal) return fail(refusal);
 		const after = undoingAfter(payment, undo.undoing);
 		if (!after.ok) return after;
+		const decided =
+			undo.undoing === 'default' || payment.user_id === null
+				? ok(UNPAID)
+				: await annulmentOf(trx, payment.auction_id, undo);
+		if (!decided.ok) return decided;
 		const due = await consentTo(trx, { consentLimit }, actOn(payment, undo.undoing), undo.admin_id);
 		if (due) return ok(due);
-		const undone = await undoLocked(trx, emails, payment, undo);
+		const undone = await undoLocked(trx, emails, payment, { ...undo, decided: decided.value });
 		return undone.ok ? ok({ id: payment.id, status: undone.value }) : undone;
 	});
 }
@@ -98,13 +101,13 @@ export async function undoLocked(
 	trx: Transaction<Database>,
 	emails: EmailSender<SecondChanceEmail>,
 	payment: LockedPayment,
-	{ admin_id, undoing, reason, decided = PUBLIC_REASONS[undoing] }: Undo,
+	{ admin_id, undoing, reason, decided }: Undo & { decided: PublicUndoing },
 ): Promise<Result<PaymentStatus>> {
 	const { id, user_id, auction_id, status: before } = payment;
 	const after = undoingAfter(payment, undoing);
 	if (!after.ok) return after;
 	// A commission alone is no win: without it the lot has the outcome that it had.
-	const alone = user_id === null && undoing !== 'default' && decided === PUBLIC_REASONS[undoing];
+	const alone = user_id === null && undoing !== 'default' && decided === UNPAID;
 	const refused = alone ? null : await recordOutcome(trx, emails, { auction_id, admin_id, ...decided });
 	if (refused) return fail(refused);
 	const moved = await movePayment(trx, payment, after.value.action, { admin_id, reason });

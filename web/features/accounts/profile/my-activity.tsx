@@ -32,9 +32,13 @@ export function MyActivity({ viewer, profile, heartOf, alerts }: Props) {
 	return (
 		<>
 			{viewer.status !== 'approved' && <NextStep viewer={viewer} profile={profile} />}
-			{owing && (
-				<Section id="pagar" urgent>
+			{offers.length > 0 && (
+				<Section id="ofertas" urgent>
 					<OpenOffers rows={offers} />
+				</Section>
+			)}
+			{owed.length > 0 && (
+				<Section id="pagar" urgent>
 					<OwedWins rows={owed} />
 				</Section>
 			)}
@@ -66,9 +70,8 @@ export function MyActivity({ viewer, profile, heartOf, alerts }: Props) {
 
 /** Lots offered to the viewer, shown before everything that was won because an offer expires. */
 function OpenOffers({ rows }: { rows: readonly OfferRow[] }) {
-	if (rows.length === 0) return null;
 	return (
-		<ul className="grid gap-4 not-last:mb-4 not-last:border-b not-last:border-line not-last:pb-4">
+		<ul className="grid gap-4">
 			{rows.map(({ id, title, total, until }) => (
 				<li key={id} className="grid justify-items-start gap-3">
 					<div>

@@ -38,6 +38,7 @@ export function Empty({ title, children }: { title: string; children: ReactNode 
 
 /** The profile's sections by their anchors, in order: their part and their title. */
 export const SECTIONS = {
+	ofertas: { part: 'atividade', title: 'Oferecidos a você' },
 	pagar: { part: 'atividade', title: 'A pagar' },
 	lances: { part: 'atividade', title: 'Meus lances' },
 	favoritos: { part: 'atividade', title: 'Meus favoritos' },

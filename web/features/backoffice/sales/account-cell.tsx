@@ -13,14 +13,15 @@ interface Props extends Pick<Payee, 'payout' | 'pending_payout'> {
 /** Where a payee receives, in a table: its account, or what follows without one; and whether one waits for a second administrator. */
 export function AccountCell({ payout, pending_payout, without }: Props) {
 	const lines = payout ? accountLines(payout) : [];
+	const nothing = pending_payout ? null : (without ?? <Badge tone="warn">Sem conta</Badge>);
 	return (
-		<span className="flex flex-wrap items-center gap-2">
+		<span className="flex flex-wrap items-center gap-2 md:flex-nowrap">
 			{lines[0] ? (
 				<span className="block max-w-64 wrap-anywhere md:truncate" title={lines.join(' · ')}>
 					{lines[0]}
 				</span>
 			) : (
-				(without ?? <Badge tone="warn">Sem conta</Badge>)
+				nothing
 			)}
 			{pending_payout && <Badge tone="brass">A consentir</Badge>}
 		</span>

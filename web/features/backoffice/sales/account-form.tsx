@@ -37,7 +37,7 @@ export default function AccountForm({ payee, words, send, ...form }: Props) {
 	const asked = pending && !pending.own && !other;
 	return (
 		<>
-			<p className="font-semibold wrap-anywhere">{payee.name}</p>
+			<p className="mt-2 font-semibold wrap-anywhere">{payee.name}</p>
 			<p className="mt-1 text-ink-soft wrap-anywhere">{words}</p>
 			{pending && <Pending pending={pending} now={payee.payout} />}
 			<FormFrame
@@ -100,7 +100,7 @@ const LABELS: Record<(typeof FIELDS)[number], { label: string; hint?: string; ma
 		hint: 'CPF, CNPJ, email, celular com +55, ou chave aleatória',
 		maxLength: 100,
 	},
-	city: { label: 'Cidade no código Pix (opcional)', hint: 'Até 15 letras', maxLength: 100 },
+	city: { label: 'Cidade (opcional)', hint: 'Do código Pix, até 15 letras', maxLength: 100 },
 	bank: { label: 'Banco', hint: 'Código de 3 dígitos', maxLength: 3 },
 	branch: { label: 'Agência', hint: 'Com o dígito, se houver', maxLength: 20 },
 	account: { label: 'Conta', hint: 'Com o dígito: 210169-6', maxLength: 40 },
@@ -119,8 +119,8 @@ function AccountFields({ payout, errors }: { payout: ShownAccount | null; errors
 	);
 	return (
 		<>
-			<div className="grid items-start gap-4 sm:grid-cols-[3fr_2fr]">{FIELDS.slice(0, 2).map(field)}</div>
-			<div className="grid items-start gap-4 sm:grid-cols-3">{FIELDS.slice(2).map(field)}</div>
+			<div className="grid items-end gap-4 sm:grid-cols-[3fr_2fr]">{FIELDS.slice(0, 2).map(field)}</div>
+			<div className="grid items-end gap-4 sm:grid-cols-3">{FIELDS.slice(2).map(field)}</div>
 			<p className="text-14 text-ink-soft">
 				{payout
 					? 'Pix, dados do banco ou os dois. Tudo em branco retira a conta.'

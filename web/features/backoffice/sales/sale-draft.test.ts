@@ -50,12 +50,21 @@ describe('the body of a sale', () => {
 		expect(newSale.safeParse(bodyOf(typed)).success).toBe(true);
 	});
 
+	it('has the commission in the case of judicial sales alone, and a fine only where one is typed', () => {
+		const court: SaleDraft = { ...typed, commission_to: 'court', default_penalty_percent: '2,5' };
+		expect(bodyOf(court)).toMatchObject({ commission_to: 'court', default_penalty_percent: 2.5 });
+		expect(bodyOf({ ...court, kind: 'fiduciary' }).commission_to).toBe('auctioneer');
+		expect(bodyOf(typed).default_penalty_percent).toBeNull();
+		expect(draftOf(stored(court))).toMatchObject({ commission_to: 'court', default_penalty_percent: '2,5' });
+	});
+
 	it.each<[keyof SaleDraft, string, string]>([
 		['title', '', 'title'],
 		['commission_percent', '', 'commission_percent'],
 		['commission_percent', 'muito', 'commission_percent'],
 		['payment_deadline_hours', '0', 'payment_deadline_hours'],
 		['preference_minutes', '0', 'preference_minutes'],
+		['default_penalty_percent', '101', 'default_penalty_percent'],
 		['window_minutes', '', 'extension.window_s'],
 		['cap_minutes', 'x', 'extension.cap_minutes'],
 	])('%s as %j is refused at %s', (field, value, path) => {

@@ -49,7 +49,7 @@ export function TermFields({ form }: { form: SaleFormState }) {
 				{draft.kind === 'judicial' && (
 					<SelectField
 						label="Quem recebe a comissão"
-						hint="Como o juízo manda: em São Paulo ela é depositada no processo"
+						hint="Como o juízo manda; em São Paulo, no processo"
 						options={COMMISSION_RECEIVERS}
 						value={draft.commission_to}
 						error={errors.commission_to}

@@ -6,6 +6,8 @@ import type { AuctionStatus } from '#domain/auction/auction.ts';
 import { outcomesFrom } from '#domain/auction/decide-outcome.ts';
 import {
 	ANNULMENT_GROUNDS,
+	type AnnulmentGround,
+	annulmentGrounds,
 	type DecidedOutcome,
 	OUTCOME_WORDS,
 	type Outcome,
@@ -34,7 +36,7 @@ export interface OutcomeLot {
 }
 
 interface Props {
-	sale: Pick<AdminSale, 'id' | 'title'>;
+	sale: Pick<AdminSale, 'id' | 'title' | 'kind'>;
 	/** Null while the dialog is closed. */
 	lot: OutcomeLot | null;
 	onClose: () => void;
@@ -54,7 +56,7 @@ const EFFECTS: Record<DecidedOutcome, string> = {
 
 /** What becomes of a win that is over with a settlement or an annulment. */
 const UNDONE =
-	'A arrematação é desfeita: o que não foi pago deixa de ser devido, e o que foi pago volta ao arrematante.';
+	'A arrematação é desfeita: o que não foi pago deixa de ser devido, e o que foi pago é devido de volta.';
 
 function effectOf(outcome: DecidedOutcome, lot: OutcomeLot): string {
 	const undone = lot.outcome === 'sold' && (outcome === 'settled' || outcome === 'annulled');
@@ -73,7 +75,7 @@ export function OutcomeDialog({ lot, ...rest }: Props) {
 
 interface Draft {
 	outcome: DecidedOutcome;
-	ground: string;
+	ground: AnnulmentGround | '';
 	/** The id of a document, or NEW_FILE. */
 	document_id: string;
 	/** The file, if it is a new one, and what is wrong with it. */
@@ -102,8 +104,12 @@ function OutcomeForm({ sale, lot, onClose, onDone }: Props & { lot: OutcomeLot }
 	});
 	const set = <K extends keyof Draft>(name: K, value: Draft[K]) =>
 		setDraft((known) => ({ ...known, [name]: value }));
+	const [fault, setFault] = useState<string>();
 	const { outcome, file } = draft;
 	function send(reason: string) {
+		const found = outcome === 'annulled' && draft.ground === '' ? 'Escolha o fundamento.' : undefined;
+		setFault(found);
+		if (found !== undefined) return;
 		const body = bodyOf(draft, reason);
 		if (draft.document_id !== NEW_FILE) void decide(() => decideOutcome(lot.id, body));
 		else if (file) void decide(() => decideByFile(lot.id, file, body));
@@ -132,9 +138,11 @@ function OutcomeForm({ sale, lot, onClose, onDone }: Props & { lot: OutcomeLot }
 			{outcome === 'annulled' && (
 				<SelectField
 					label="Fundamento"
-					options={{ '': 'Outro, ou ordem do juízo', ...GROUNDS }}
+					required
+					options={{ '': 'Escolha', ...groundsOf(sale.kind) }}
 					value={draft.ground}
-					onChange={({ currentTarget }) => set('ground', currentTarget.value)}
+					error={fault}
+					onChange={({ currentTarget }) => set('ground', currentTarget.value as Draft['ground'])}
 				/>
 			)}
 			{takesCommission(outcome) && <CommissionFields draft={draft} set={set} />}
@@ -182,7 +190,10 @@ function FileChoice({ draft: { file, refused_file }, set }: DraftProps) {
 	);
 }
 
-const GROUNDS = Object.fromEntries(ANNULMENT_GROUNDS.map((ground) => [ground, ground]));
+const groundsOf = (kind: AdminSale['kind']) =>
+	Object.fromEntries(
+		annulmentGrounds(kind === 'judicial').map((ground) => [ground, ANNULMENT_GROUNDS[ground]]),
+	);
 
 /** The commission that the edital gives for this outcome, and who pays it. */
 function CommissionFields({ draft: { payer, tax_id, commission }, set }: DraftProps) {
@@ -223,7 +234,8 @@ function bodyOf(
 	const named = takesCommission(outcome) && payer.trim() !== '';
 	return {
 		outcome,
-		reason: outcome === 'annulled' && ground !== '' ? `${ground}. ${reason}` : reason,
+		reason,
+		...(outcome === 'annulled' && ground && { ground }),
 		...(document_id && { document_id }),
 		...(named && { payer: { name: payer, ...(tax_id.trim() && { tax_id }) } }),
 		...(takesCommission(outcome) && commission > 0 && { amount: reaisOf(commission) }),

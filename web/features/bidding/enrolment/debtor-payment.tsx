@@ -33,7 +33,7 @@ export function DebtorPayment({ auctionId, own, until }: Props) {
 					<p role="status" className="text-14">
 						Comprovante enviado em {formatDateTime(sent.uploaded_at)}. A equipe o confere.
 					</p>
-					<OpenSupporting key={sent.uploaded_at} document={sent} label="Comprovante do pagamento" />
+					<OpenSupporting key={sent.uploaded_at} document={sent} label="Documento do pagamento" />
 				</>
 			)}
 			<UploadForm

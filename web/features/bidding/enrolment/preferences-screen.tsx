@@ -88,7 +88,7 @@ export function PreferenceRequest({ row, withoutDocument = false }: RequestProps
 					<OpenSupporting
 						key={row.payment.uploaded_at}
 						document={row.payment}
-						label="Comprovante do pagamento da dívida"
+						label="Documento do pagamento da dívida"
 					/>
 				)}
 				{row.ground === 'fiduciante' && row.state === 'approved' && proof && (

@@ -30,7 +30,7 @@ export function BookMonths({ books: { months, year, month: listed } }: { books: 
 	const { search } = useLocation();
 	const name: RecordColumn<Row> = {
 		head: 'Mês',
-		short: true,
+		fills: true,
 		cell: ({ month }) => (
 			<Link
 				to={`${listHref<BooksQuery>(search, { month })}#comissoes`}
@@ -55,8 +55,8 @@ export function BookMonths({ books: { months, year, month: listed } }: { books: 
 function State({ month: { state, closing } }: { month: BookMonth }) {
 	if (!closing) return <span>{state === 'current' ? 'Em curso' : 'Aberto'}</span>;
 	return (
-		<span title={`Fechado por ${closing.by}. Impressão digital ${closing.hash}`}>
-			<Badge tone="brand">Fechado em {formatDate(closing.at)}</Badge>
+		<span title={`Fechado em ${formatDate(closing.at)} por ${closing.by}. Impressão digital ${closing.hash}`}>
+			<Badge tone="brand">Fechado em {formatDate(closing.at).slice(0, 5)}</Badge>
 		</span>
 	);
 }

@@ -15,6 +15,7 @@ const AFTER: SettlementOverview = {
 		rest_late: false,
 	},
 	orders: [],
+	regulated: false,
 	unpaid_by: null,
 	proof_waiting: false,
 	offer: null,

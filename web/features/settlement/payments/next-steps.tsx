@@ -125,6 +125,7 @@ function Dialogs({
 				amounts={amounts}
 				alone={payment.alone}
 				byBank={payment.by_bank}
+				lot={after}
 				{...decided}
 			/>
 			<CreditDialog
@@ -221,8 +222,8 @@ export function stepsOf({
 		return {
 			words: `O lote está pago. Se a arrematação não puder valer, ${
 				journal.lines.some(({ kind }) => kind === 'deposited')
-					? 'a comissão é devolvida, e o juízo devolve o preço depositado.'
-					: 'todo o valor é devolvido, a comissão também.'
+					? 'a comissão é devida de volta, e o juízo devolve o preço depositado.'
+					: 'todo o valor é devido de volta, a comissão também.'
 			}`,
 			steps: ['refund'],
 		};

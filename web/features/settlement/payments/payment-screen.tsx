@@ -32,6 +32,9 @@ import { DecisionPanel } from './decision-panel.tsx';
 import { PaymentState } from './payment-state.tsx';
 import { ReceivedPix } from './received-pix.tsx';
 
+const RefundList = onDemand(() => import('#web/features/settlement/payment-parts/refund-list.tsx'), {
+	ahead: false,
+});
 const Consents = onDemand(() => import('./consents.tsx'), { ahead: false });
 
 /** The papers available in this state of the payment. Administrators also get the bundle for the court. */
@@ -77,7 +80,7 @@ const LINK = 'flex min-h-11 items-center gap-3 py-2 font-semibold';
 interface PaymentScreenProps {
 	initial: Payment;
 	/** Opens a proof; returns an error message, or null. */
-	openProof: (proof: PaymentProof) => Promise<string | null>;
+	openProof: (proof: Pick<PaymentProof, 'id' | 'kind'>) => Promise<string | null>;
 	/** Asks the winner for the CPF or CNPJ; null once it is known. */
 	identity: ReactNode;
 	/** The form that sends a proof, for the winner; of one part, if each is paid apart. */
@@ -109,6 +112,7 @@ export function PaymentScreen({ initial, openProof, identity, proofForm, after }
 				<div className="grid grid-cols-[minmax(0,1fr)] content-start gap-10 lg:col-start-1 lg:row-start-1">
 					<PaymentState payment={payment} />
 					{winner && <DecisionPanel payment={payment} winner={winner} onDecided={fresh.renew} />}
+					{payment.refunds.length > 0 && <RefundList fresh={fresh} openProof={openProof} />}
 					{payment.consents.length > 0 && <Consents consents={payment.consents} />}
 					{own && isUnpaid(payment.status) && identity}
 					{!payment.as_one ? (

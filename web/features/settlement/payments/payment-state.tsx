@@ -30,6 +30,9 @@ export function PaymentState({ payment }: { payment: Payment }) {
 			<div className="min-w-0">
 				<p className="font-serif text-22 font-semibold">{PAYMENT_LABELS[payment.status]}</p>
 				<p className="text-ink">{wordsOf(payment)}</p>
+				{payment.annulled_by && (
+					<p className="mt-2 text-ink wrap-anywhere">Fundamento: {payment.annulled_by}</p>
+				)}
 				{payment.reason && <p className="mt-2 text-ink wrap-anywhere">Motivo: {payment.reason}</p>}
 			</div>
 		</div>
@@ -50,9 +53,9 @@ function wordsOf(payment: Payment): string {
 		case 'defaulted':
 			return `Não foi pago no prazo, e a arrematação foi desfeita em ${ended}. ${stillOwed(components)}`;
 		case 'refund-due':
-			return `Desfeita em ${ended}. O que foi pago será devolvido; cada parte abaixo diz quando foi.`;
+			return `Desfeita em ${ended}. O que foi pago será devolvido: abaixo está por quem, até quando e, depois de feito, em que dia.`;
 		case 'refunded':
-			return `Desfeita em ${ended}. Todo o valor pago foi devolvido, a comissão também.`;
+			return `Desfeita em ${ended}. O que foi pago foi devolvido, nos dias que estão abaixo.`;
 	}
 }
 

@@ -8,11 +8,11 @@ import { showReais } from '#web/api/amount.ts';
 import { proofLink } from '#web/api/documents.ts';
 import { statementHref } from '#web/api/payouts.ts';
 import { FAULTS, openDocument } from '#web/features/accounts/documents/open-document.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { type MenuItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { isPayable, placeOf, stateWords, termOf } from './payout-words.ts';
+import { isOpen, isPayable, placeOf, stateWords, termOf } from './payout-words.ts';
 
 const LOOK: Record<PayoutState, { Icon: LucideIcon; tone: string }> = {
 	due: { Icon: Clock, tone: 'text-warn' },
@@ -67,7 +67,7 @@ function columnsOf(now: number, acts: PayoutActs): RecordColumn<Payout>[] {
 		{
 			head: PAYOUT_HEADS[1],
 			cell: ({ seller }) => (
-				<span className="block md:max-w-44 md:truncate" title={seller.name}>
+				<span className="block md:max-w-40 md:truncate" title={seller.name}>
 					{seller.name}
 				</span>
 			),
@@ -137,8 +137,10 @@ function Term({ at, now, open }: { at: string; now: number; open: boolean }) {
 	);
 }
 
+const ACTION = 'relative z-1 whitespace-nowrap max-md:grow xl:min-h-9 xl:py-0 xl:text-14';
+
 function Acts({ row, acts }: { row: Payout; acts: PayoutActs }) {
-	const open = row.state === 'due' || row.state === 'overdue';
+	const open = isOpen(row.state);
 	const items: MenuItem[] = [
 		...(open ? [{ label: 'Incluir comissão ou despesa', onSelect: () => acts.onLine(row) }] : []),
 		...(row.statement_at === null && row.state !== 'cancelled'
@@ -159,13 +161,14 @@ function Acts({ row, acts }: { row: Payout; acts: PayoutActs }) {
 	return (
 		<span className="flex items-center gap-1 md:justify-end">
 			{isPayable(row) && (
-				<Button
-					variant="secondary"
-					className="relative z-1 whitespace-nowrap max-md:grow xl:min-h-9 xl:py-0 xl:text-14"
-					onClick={() => acts.onPay(row)}
-				>
-					Registrar repasse<span className="sr-only">: {row.title}</span>
+				<Button variant="secondary" className={ACTION} onClick={() => acts.onPay(row)}>
+					Repassar<span className="sr-only">: {row.title}</span>
 				</Button>
+			)}
+			{open && row.account === null && (
+				<LinkButton variant="secondary" to={ADMIN_PAGES.sellers} className={ACTION}>
+					Cadastrar conta<span className="sr-only"> de {row.seller.name}</span>
+				</LinkButton>
 			)}
 			<MoreMenu label={`Mais ações: ${row.title}`} items={items} />
 		</span>
@@ -190,12 +193,20 @@ function Detail({ row, acts }: { row: Payout; acts: PayoutActs }) {
 							{PAYOUT_LINE_KINDS[line.kind]}: {line.name}
 						</span>
 						{line.proof && (
-							<Button variant="quiet" onClick={() => void openProof(line.id, line.proof)}>
+							<Button
+								variant="quiet"
+								className="xl:min-h-9 xl:py-0 xl:text-14"
+								onClick={() => void openProof(line.id, line.proof)}
+							>
 								Ver recibo<span className="sr-only"> de {line.name}</span>
 							</Button>
 						)}
 						{paid_at === null && (
-							<Button variant="quiet" onClick={() => acts.onRemoveLine(row, line.id)}>
+							<Button
+								variant="quiet"
+								className="xl:min-h-9 xl:py-0 xl:text-14"
+								onClick={() => acts.onRemoveLine(row, line.id)}
+							>
 								Retirar<span className="sr-only"> {line.name}</span>
 							</Button>
 						)}

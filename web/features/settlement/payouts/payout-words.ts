@@ -3,22 +3,25 @@ import { adminTimeLeft } from '#domain/auction/countdown.ts';
 import { PAYOUT_STATES } from '#domain/settlement/payouts.ts';
 import { formatDate } from '#domain/values/time.ts';
 
-/** A term at `now` (epoch milliseconds): its day, how long it is away, and whether it has passed. */
+/** A term at `now` (epoch milliseconds): its day, with the year if it is another one, how long it is away, and whether it has passed. */
 export function termOf(at: string, now: number): { when: string; words: string; late: boolean } {
 	const left = Date.parse(at) - now;
-	const span = adminTimeLeft(Math.max(Math.abs(left), 1));
-	return { when: formatDate(at), words: left > 0 ? `em ${span}` : `há ${span}`, late: left <= 0 };
+	const [span] = adminTimeLeft(Math.max(Math.abs(left), 1)).split(' ');
+	const day = formatDate(at);
+	const when = day.endsWith(formatDate(now).slice(5)) ? day.slice(0, 5) : day;
+	return { when, words: left > 0 ? `em ${span}` : `há ${span}`, late: left <= 0 };
 }
 
-/** 'A repassar'; what else there is to say stands behind it. */
+/** 'A repassar', or what is to be done first. */
 export function stateWords({
 	state,
 	owed_back,
 	consent,
-}: Pick<Payout, 'state' | 'owed_back' | 'consent'>): string {
-	if (owed_back) return 'Repassado; o comitente deve devolver';
-	if (consent) return `${PAYOUT_STATES[state]}; falta um consentimento`;
-	return PAYOUT_STATES[state];
+	account,
+}: Pick<Payout, 'state' | 'owed_back' | 'consent' | 'account'>): string {
+	if (owed_back) return 'Comitente deve';
+	if (consent) return 'Falta consentir';
+	return isOpen(state) && account === null ? 'Sem conta' : PAYOUT_STATES[state];
 }
 
 /** 'nº 12/2026, lote 3; parcela 2'; null for a price in one of a lot without a sale. */
@@ -39,5 +42,8 @@ function partOf({ instalment, fine }: Pick<Payout, 'instalment' | 'fine'>): stri
 
 /** Whether it can be marked as paid now. */
 export function isPayable({ state, account }: Pick<Payout, 'state' | 'account'>): boolean {
-	return (state === 'due' || state === 'overdue') && account !== null;
+	return isOpen(state) && account !== null;
 }
+
+/** Whether it is owed, in time or late. */
+export const isOpen = (state: Payout['state']) => state === 'due' || state === 'overdue';

@@ -1,0 +1,111 @@
+import { sql, type Transaction } from 'kysely';
+import { returned } from '#domain/settlement/journal.ts';
+import { paymentAfter } from '#domain/settlement/payments.ts';
+import type { ReportedPix } from '#domain/settlement/received-pix.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import type { EmailSender } from '#server/features/notifications/email.ts';
+import {
+	type LockedComponent,
+	type LockedPayment,
+	refreshDue,
+} from '#server/features/settlement/money/move-payment.ts';
+import type { PaymentEmail } from '#server/features/settlement/money/payment-emails.ts';
+import { writeEntry } from '#server/features/settlement/money/write-journal.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { giveBack } from './pix-returns.ts';
+
+/** A Pix that had settled a part, or the whole, of a payment. */
+interface SettledPix {
+	end_to_end_id: string;
+	amount: Centavos;
+	component_id: string | null;
+	taken_back: Centavos;
+}
+
+/**
+ * Follows what the bank of who paid took back of a Pix that had settled (MED, `devolução especial`): no return of ours. What it paid is owed again,
+ * with its term anew, and the desk and the payer are told; of an annulled win it was owed back, and is given back now. Each return is booked once.
+ * Returns whether something was.
+ */
+export async function followTakenBack(
+	trx: Transaction<Database>,
+	emails: EmailSender<PaymentEmail>,
+	payment: LockedPayment,
+	{ end_to_end_id, returns }: ReportedPix,
+): Promise<boolean> {
+	if (returns.length === 0) return false;
+	const { rows } = await sql<SettledPix>`
+		select end_to_end_id, amount, component_id, taken_back from pix_received
+		where end_to_end_id = ${end_to_end_id} and payment_id = ${payment.id} and outcome in ('settled', 'taken-back') for update`.execute(
+		trx,
+	);
+	const [pix] = rows;
+	if (!pix) return false;
+	let followed = false;
+	for (const back of returns) {
+		if (await isBooked(trx, back)) continue;
+		followed = true;
+		await takeBack(trx, emails, payment, pix, back);
+		pix.taken_back += back.amount;
+	}
+	return followed;
+}
+
+/** Whether a return is one that this server asked for, which is followed elsewhere, or stands in the journal. */
+async function isBooked(
+	trx: Transaction<Database>,
+	{ id, transfer }: { id: string; transfer: string },
+): Promise<boolean> {
+	const { rows } = await sql`select from pix_returns where id = ${id}
+		union all select from journal_entries where transfer = ${transfer} limit 1`.execute(trx);
+	return rows.length > 0;
+}
+
+async function takeBack(
+	trx: Transaction<Database>,
+	emails: EmailSender<PaymentEmail>,
+	payment: LockedPayment,
+	pix: SettledPix,
+	{ transfer, amount }: { transfer: string; amount: Centavos },
+): Promise<void> {
+	const { end_to_end_id, component_id } = pix;
+	const parts = payment.components.filter(({ id }) => component_id === null || id === component_id);
+	await sql`update pix_received set outcome = 'taken-back', taken_back = taken_back + ${amount}, taken_back_at = now()
+		where end_to_end_id = ${end_to_end_id}`.execute(trx);
+	await sql`update pix_charges set taken_back = true where txid = (
+		select txid from pix_received where end_to_end_id = ${end_to_end_id})`.execute(trx);
+	const mover = { admin_id: null, transfer };
+	// All of it was owed back: it has been given back by this.
+	if (amount === pix.amount && parts.some(({ status }) => status === 'refund-due')) {
+		await giveBack(trx, emails, payment, component_id, mover);
+		return;
+	}
+	await writeEntry(trx, payment, 'returned', returned(amount), { ...mover, component_id });
+	const paid = parts.filter(({ status }) => status === 'paid');
+	if (paid.length > 0) await oweAgain(trx, emails, payment, paid);
+}
+
+/** Parts that were paid are owed again: with their term anew, or as what is left of a default. */
+async function oweAgain(
+	trx: Transaction<Database>,
+	emails: EmailSender<PaymentEmail>,
+	payment: LockedPayment,
+	parts: readonly LockedComponent[],
+): Promise<void> {
+	const status = payment.status === 'defaulted' ? 'defaulted' : 'pending';
+	await sql`update payment_components c set status = ${status}, paid_at = null, confirmed_by = null, credited_at = null,
+			due_at = clock_timestamp() + a.payment_deadline_hours * interval '1 hour'
+		from payments p join auctions a on a.id = p.auction_id
+		where p.id = c.payment_id and c.id = any(${parts.map(({ id }) => id)}::uuid[])`.execute(trx);
+	for (const part of parts) Object.assign(part, { status, confirmed_by: null });
+	const after = paymentAfter(payment.status, 'reverse');
+	if (after.ok) {
+		await sql`update payments set status = ${after.value}, paid_at = null, confirmed_by = null, ended_at = null
+			where id = ${payment.id}`.execute(trx);
+		payment.status = after.value;
+	}
+	await refreshDue(trx, payment.id);
+	if (payment.user_id === null) return;
+	for (const { id: component_id } of parts)
+		await emails.send({ kind: 'pix-taken-back', user_id: payment.user_id, component_id }, trx);
+}
