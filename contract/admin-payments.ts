@@ -106,7 +106,18 @@ export interface SettlementOverview {
 	regulated: boolean;
 	orders: { id: string; title: string }[];
 	/** The current state of the last payment. */
-	payment: { id: string; status: PaymentStatus; by_bank: boolean; reason: string | null };
+	payment: {
+		id: string;
+		status: PaymentStatus;
+		by_bank: boolean;
+		reason: string | null;
+		/** Of a commission alone, whose payer has no account. */
+		alone: boolean;
+		/** Whether the price may be paid with the credit of who won (CPC art. 892 § 1). */
+		creditable: boolean;
+		/** Whether an instalment is late, and others are still to come (CPC art. 895 § 5). */
+		rest_late: boolean;
+	};
 	/** The person who has not paid in time, or did not before the win was undone; null where nobody can be barred for it. */
 	unpaid_by: string | null;
 	/** A proof of the last payment has not been reviewed. */

@@ -61,8 +61,11 @@ export const listedPayment = z.object({
 	auction: z.object({ id: uuid, title: z.string() }),
 	/** The number of the sale and the lot's number in it; null for a lot without a sale. */
 	sale: z.object({ id: uuid, number: z.string(), lot_number: z.int().nullable() }).nullable(),
-	/** The winner, with the name that was approved at the win. `email` is null if the account was deleted. */
-	person: z.object({ id: uuid, name: z.string(), email: z.string().nullable() }),
+	/**
+	 * The winner, with the name that was approved at the win; with a null `id` who owes a commission alone and has no account. `email` is null
+	 * without an account too, and if it was deleted.
+	 */
+	person: z.object({ id: uuid.nullable(), name: z.string(), email: z.string().nullable() }),
 	/** The state now. */
 	status: z.enum(Object.keys(PAYMENT_LABELS) as [PaymentStatus, ...PaymentStatus[]]),
 	/** It is owed, and a proof waits for the decision of an administrator. */

@@ -121,6 +121,35 @@ export const depositSlipFields = {
 	/** The part that it is for; without it the price. */
 	component_id: uuid.optional(),
 };
+/** `POST /api/admin/payments/{id}/credit`: what the credit pays of the price, in reais; zero takes it back. The document is the order. */
+export const creditBody = z.strictObject({
+	amount: z
+		.number({ error: 'Crédito deve ser um número em reais, como 320000.50' })
+		.min(0, 'Crédito não pode ser negativo')
+		.refine(
+			(value) => value === 0 || sentAmount.safeParse(value).success,
+			'Crédito deve ser um valor em reais com até duas casas decimais',
+		),
+	document_id: uuid,
+});
+export type CreditBody = z.infer<typeof creditBody>;
+
+/** `POST /api/admin/payments/{id}/rest-due`: the order by which the instalments still to come fall due at once. */
+export const restDueBody = z.strictObject({ document_id: uuid });
+
+/** The payment after it; `amount` in reais is what fell due. */
+export const restDue = z.object({ id: uuid, amount: reais, due_at: instant });
+
+/** The part of a penalty that was asked for, in reais. */
+export const penaltyAsked = z.object({
+	id: uuid,
+	amount: reais,
+	payment: z.object({ id: uuid, status: paymentStatus }),
+});
+
+/** A payment after its credit was entered. */
+export const creditEntered = z.object({ id: uuid, credit: reais, status: paymentStatus });
+
 /** A part after a decision on it, and the whole payment. */
 export const componentDecision = z.object({
 	id: uuid,
@@ -150,8 +179,10 @@ export const payment = z.object({
 	price: reais,
 	commission: reais,
 	commission_percent: z.number(),
-	/** The amount owed: price plus commission. */
+	/** The amount owed: price plus commission, less the credit. */
 	amount: reais,
+	/** What the creditor who won pays of the price with the credit, in reais, and the title of the order; null without one. */
+	credit: z.object({ amount: reais, order: z.string() }).nullable(),
 	/**
 	 * Set if a price other than the highest bid was declared: `price` in the payment is the smaller amount (rules §11).
 	 */
@@ -181,8 +212,17 @@ export const payment = z.object({
 	as_one: z.boolean(),
 	/** Whether the caller is the winner. Administrators who are not cannot send a proof. */
 	own: z.boolean(),
-	/** The winner; null if the caller is the winner. */
-	winner: z.object({ id: uuid, name: z.string(), email: z.string(), bidder: z.int().nullable() }).nullable(),
+	/** The winner, or with a null `id` who pays without an account; null if the caller is the winner. */
+	winner: z
+		.object({
+			id: uuid.nullable(),
+			name: z.string(),
+			email: z.string(),
+			bidder: z.int().nullable(),
+			/** Of who has no account, as the desk entered it. */
+			tax_id: z.string().nullable(),
+		})
+		.nullable(),
 	/** Newest first; empty for the winner. */
 	earlier: z.array(earlierPayment),
 	/** What waits for a second administrator's consent; empty for the winner. */

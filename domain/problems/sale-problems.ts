@@ -126,6 +126,43 @@ export const SALE_PROBLEMS = {
 		(p: { price: Centavos }) =>
 			`O valor da guia deve ser igual ao valor da arrematação, ${formatBRL(p.price)}. Nada foi gravado.`,
 	),
+	'credit.not-judicial': entry(
+		'Aqui não se paga com crédito',
+		() =>
+			'Só o preço de um leilão judicial, depositado de uma vez em juízo, é pago com o crédito do exequente. Nada foi alterado.',
+	),
+	'credit.exceeds': entry(
+		'O crédito passa do preço',
+		(p: { price: Centavos }) =>
+			`O crédito paga no máximo o preço da arrematação, ${formatBRL(p.price)}. Nada foi alterado.`,
+	),
+	'credit.nothing-left': entry(
+		'Não sobraria nada a pagar',
+		() => 'Este lote não tem comissão: o crédito deve ser menor que o preço. Nada foi alterado.',
+	),
+	'credit.order': entry(
+		'Falta a ordem do juiz',
+		() =>
+			'Escolha o documento publicado do lote ou do leilão em que o juiz admite o pagamento com o crédito. Nada foi alterado.',
+	),
+	'instalment.not-late': entry(
+		'Nenhuma parcela está vencida',
+		() =>
+			'A multa e o vencimento do saldo são de uma parcela que não foi paga no seu dia. Nada foi alterado.',
+	),
+	'instalment.fined': entry(
+		'A multa desta parcela já foi cobrada',
+		() => 'Cada parcela vencida tem uma multa só. Nada foi alterado.',
+	),
+	'instalment.order': entry(
+		'Falta a ordem do juiz',
+		() =>
+			'Escolha o documento publicado do lote ou do leilão que manda cobrar o saldo de uma vez. Nada foi alterado.',
+	),
+	'instalment.rest-due': entry(
+		'O saldo já venceu',
+		() => 'Não há parcela que ainda vença depois. Nada foi alterado.',
+	),
 	'sale-document.not-pdf': entry('Arquivo não aceito', () => 'Envie um arquivo PDF. Nada foi gravado.'),
 	'sale-document.too-many': entry(
 		'Documentos demais',

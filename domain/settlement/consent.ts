@@ -10,6 +10,9 @@ export const CONSENT_ACTS = {
 	'refund-made': 'Registrar devolução',
 	offer: 'Oferecer ao próximo lance',
 	return: 'Devolver Pix',
+	credit: 'Registrar crédito do exequente',
+	penalty: 'Cobrar multa da parcela',
+	'rest-due': 'Vencer o saldo das parcelas',
 	payee: 'Salvar conta de recebimento',
 	payout: 'Registrar repasse',
 } as const;

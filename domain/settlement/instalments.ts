@@ -1,10 +1,18 @@
 import { problem } from '#domain/problems/problems.ts';
 import type { ProposalProblem } from '#domain/problems/proposal-problems.ts';
-import { type Centavos, formatBRL } from '#domain/values/money.ts';
+import { type Centavos, formatBRL, shareOf } from '#domain/values/money.ts';
 
 /** CPC art. 895 § 1: at least a quarter at once, the rest in at most thirty monthly instalments. */
 export const LEAST_DOWN_PERCENT = 25;
 export const MAX_INSTALMENTS = 30;
+
+/** CPC art. 895 § 4: of the instalment that is late and those still to fall due, in basis points. */
+const LATE_PENALTY_BP = 1_000;
+
+/** Returns the penalty for an instalment that is late, when the desk asks for it: 10 % of it and of what is still to fall due after it. */
+export function latePenalty(late: Centavos, to_come: Centavos): Centavos {
+	return shareOf(late + to_come, LATE_PENALTY_BP);
+}
 
 /** The indexes that may correct the instalments. CPC art. 895 § 2 requires every proposal to name one. */
 export const CORRECTIONS = ['IPCA', 'INPC', 'IGP-M', 'Tabela do tribunal'] as const;

@@ -62,6 +62,11 @@ export function settled({ kind, amount }: Pick<Part, 'kind' | 'amount'>): Postin
 		: { winner: 0 - amount, bank: 0, commission: 0, seller: amount };
 }
 
+/** The creditor who won pays a part of the price with the credit, by order of the court (CPC art. 892 § 1). Negative when less of it than before. */
+export function credited(amount: Centavos): Posting {
+	return settled({ kind: 'price', amount });
+}
+
 /** A payment that settled nothing was sent back to its payer. */
 export function returned(amount: Centavos): Posting {
 	return reversed(received(amount));

@@ -43,6 +43,11 @@ export function isOwed(state: ComponentState): boolean {
 	return state === 'waiting' || state === 'pending' || state === 'proof-sent' || state === 'defaulted';
 }
 
+/** Whether nothing more is to be paid of a part: it was paid, or a credit pays all of it, or the win fell. */
+export function isOver(state: StoredComponentState): boolean {
+	return state === 'paid' || state === 'cancelled';
+}
+
 /** The names of parts in sentences. */
 export const COMPONENT_LABELS: Record<ComponentKind, string> = {
 	price: 'valor da arrematação',
@@ -69,6 +74,7 @@ export function partName(
 	parts: readonly { kind: ComponentKind }[],
 ): string {
 	if (kind === 'price' && parts.some((part) => part.kind === 'instalment')) return 'Entrada';
+	if (kind === 'fine' && number !== null) return `Multa da parcela ${number}`;
 	const label = COMPONENT_LABELS[kind];
 	const title = label.charAt(0).toUpperCase() + label.slice(1);
 	return number === null ? title : `${title} ${number}`;

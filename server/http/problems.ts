@@ -65,6 +65,14 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'payment.whole': 409,
 	'deposit-slip.missing': 409,
 	'deposit-slip.amount': 422,
+	'credit.not-judicial': 409,
+	'credit.exceeds': 422,
+	'credit.nothing-left': 422,
+	'credit.order': 422,
+	'instalment.not-late': 409,
+	'instalment.fined': 409,
+	'instalment.order': 422,
+	'instalment.rest-due': 409,
 	'refund.account-missing': 404,
 	'refund.by-bank': 409,
 	'refund.amount': 422,
@@ -287,7 +295,8 @@ function params(problem: Problem): Pick<ProblemDocument, 'params'> {
 		const { owed, received } = problem.params;
 		return { params: { owed: reaisOf(owed), received: reaisOf(received) } };
 	}
-	if (problem.code === 'deposit-slip.amount') return { params: { price: reaisOf(problem.params.price) } };
+	if (problem.code === 'deposit-slip.amount' || problem.code === 'credit.exceeds')
+		return { params: { price: reaisOf(problem.params.price) } };
 	return Object.keys(problem.params).length > 0 ? { params: problem.params } : {};
 }
 

@@ -13,9 +13,10 @@ import { biddingDeps } from './bidding-deps.ts';
 import { FISCAL, makePaidCommission, makePastMonth } from './books.ts';
 import { makeAdmin, makeOpenAuction } from './factories.ts';
 import { pdfFile } from './pdf-file.ts';
+import { makeInstalmentLot } from './proposals.ts';
 import { makeAuctioneer } from './sales.ts';
 import type { TestApp } from './test-app.ts';
-import { makeOverdue, makeWonLot, type WonLot } from './won-lots.ts';
+import { makeOverdue, makeWonLot, publishedOrder, type WonLot } from './won-lots.ts';
 
 const REASON = { reason: 'Anulado pelo juízo', ground: 'court-order' };
 
@@ -249,6 +250,17 @@ export const SETTLEMENT_ADMIN_ROWS: AccessRow[] = [
 		params: { id: (await judicialLot(app)).auction_id },
 		body: slipForm(),
 	})),
+	admin('post', ADMIN_API.paymentCredit('{id}'), async (app) => {
+		const { auction_id, payment_id } = await judicialLot(app);
+		return withId(payment_id, { amount: 60_000, document_id: await publishedOrder(app.db, auction_id) });
+	}),
+	admin('post', ADMIN_API.instalmentPenalty('{id}'), async (app) =>
+		withId((await makeInstalmentLot(app.db)).parts['1'] ?? ''),
+	),
+	admin('post', ADMIN_API.restDue('{id}'), async (app) => {
+		const { auction_id, payment_id } = await makeInstalmentLot(app.db);
+		return withId(payment_id, { document_id: await publishedOrder(app.db, auction_id) });
+	}),
 	admin('post', ADMIN_API.confirmComponent('{id}'), async (app) =>
 		withId((await judicialLot(app)).component_id, { received_amount: 100_000 }),
 	),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { AuctionStatus } from '#domain/auction/auction.ts';
 import { DAY } from '#domain/values/time.ts';
+import { openPaymentFor } from '#server/features/settlement/money/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeAuction, makePerson } from './factories.ts';
 
@@ -44,4 +45,31 @@ export async function makeProposal(db: Kysely<Database>, options: ProposalOption
 		.returning('id')
 		.executeTakeFirstOrThrow();
 	return id;
+}
+
+/** The parts of a payment in instalments, by their names: 'price', 'commission', '1' to '10'. */
+export interface InstalmentLot {
+	auction_id: string;
+	payment_id: string;
+	parts: Record<string, string>;
+}
+
+/** A lot sold by a proposal of R$ 100.000,00: a quarter at once, ten instalments of R$ 7.500,00, of which the first `late` ones are late. */
+export async function makeInstalmentLot(db: Kysely<Database>, late = 1): Promise<InstalmentLot> {
+	const auction_id = await makeProposalLot(db, { status: 'completed' });
+	const user_id = await makePerson(db);
+	const proposal_id = await makeProposal(db, { auction_id, user_id });
+	const payment_id = await openPaymentFor(db, { auction_id, user_id, price: 100_000_00, proposal_id });
+	await sql`update payment_components set due_at = now() - (${late} - number + 1) * interval '1 day'
+		where payment_id = ${payment_id} and number <= ${late}`.execute(db);
+	const rows = await db
+		.selectFrom('payment_components')
+		.select(['id', 'kind', 'number'])
+		.where('payment_id', '=', payment_id)
+		.execute();
+	return {
+		auction_id,
+		payment_id,
+		parts: Object.fromEntries(rows.map(({ id, kind, number }) => [String(number ?? kind), id])),
+	};
 }

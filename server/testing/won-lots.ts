@@ -90,3 +90,12 @@ export async function makePaid(db: Kysely<Database>, payment_id: string): Promis
 		db,
 	);
 }
+
+/** A published order of the court about a lot; answers the id of the document. */
+export async function publishedOrder(db: Kysely<Database>, auction_id: string): Promise<string> {
+	const { rows } = await sql<{ id: string }>`
+		insert into sale_documents (auction_id, kind, title, sha256, bytes, version, material, published_at)
+		values (${auction_id}, 'outros', 'Decisão sobre o crédito', md5(random()::text) || md5(random()::text), 1, 1, false, now())
+		returning id`.execute(db);
+	return rows[0]?.id ?? '';
+}

@@ -2,7 +2,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Reopened, SentAnnulment, SentOffer } from '#contract/admin-payments.ts';
 import { COMPONENT_API } from '#contract/component-paths.ts';
 import { API } from '#contract/paths.ts';
-import type { Confirmation, ProofRefusal } from '#contract/payments.ts';
+import type { Confirmation, CreditBody, ProofRefusal } from '#contract/payments.ts';
 import type { ReceivedPix, ReceivedPixList } from '#contract/pix.ts';
 import { DEPOSIT_SLIP_TOASTS } from '#domain/notices/deposit-slip-toasts.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
@@ -16,6 +16,21 @@ export function confirmPayment(paymentId: string, body: Confirmation): Promise<A
 /** Refuses the proofs of payment that await a decision. */
 export function refuseProofs(paymentId: string, body: ProofRefusal): Promise<Answer> {
 	return sendPaymentDecision(ADMIN_API.refuseProofs(paymentId), body);
+}
+
+/** Enters what a creditor who won pays of the price with the credit. */
+export function enterCredit(paymentId: string, body: CreditBody): Promise<Answer> {
+	return sendPaymentDecision(ADMIN_API.paymentCredit(paymentId), body);
+}
+
+/** Asks for the penalty of an instalment that is late. */
+export function askPenalty(componentId: string): Promise<Answer> {
+	return sendPaymentDecision(ADMIN_API.instalmentPenalty(componentId), undefined);
+}
+
+/** Makes the instalments still to come due at once; the document is the order. */
+export function makeRestDue(paymentId: string, document_id: string): Promise<Answer> {
+	return sendPaymentDecision(ADMIN_API.restDue(paymentId), { document_id });
 }
 
 /** Confirms one part of what a winner owes. */

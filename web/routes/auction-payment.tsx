@@ -132,6 +132,8 @@ function SettlementPanel({ after, fresh }: { after: SettlementOverview; fresh: F
 			<CodeDialog />
 			<NextSteps
 				after={after}
+				price={fresh.payment.price}
+				credit={fresh.payment.credit?.amount ?? 0}
 				onDecided={async () => void (await Promise.all([revalidate(), fresh.renew()]))}
 			/>
 			<RankingList ranking={after.ranking} />

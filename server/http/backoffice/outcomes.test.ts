@@ -202,8 +202,11 @@ describe('a settlement', () => {
 		await ask('POST', ADMIN_API.confirmPayment(payment_id), {});
 		const payer = { name: 'Maria Executada da Silva', tax_id: '529.982.247-25' };
 		expect((await decide(id, 'settled', { payer, amount: 2_400 })).status).toBe(200);
-		expect(await paymentOf(id)).toMatchObject([{ status: 'refund-due', reason: REASON }]);
-		expect(await kindsOf(id)).toEqual(['awarded', 'received', 'annulled']);
+		expect(await paymentOf(id)).toMatchObject([
+			{ status: 'refund-due', reason: REASON },
+			{ status: 'pending', user_id: null, payer_name: payer.name, amount: 2_400_00 },
+		]);
+		expect(await kindsOf(id)).toEqual(['awarded', 'received', 'annulled', 'awarded']);
 		expect(await decidedOf(id)).toMatchObject([
 			{ outcome: 'settled', payer_name: payer.name, payer_tax_id: payer.tax_id, commission: 2_400_00 },
 		]);

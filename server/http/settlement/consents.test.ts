@@ -65,6 +65,9 @@ test('the endpoints that wait are those of rules §59', () => {
 			ADMIN_API.refundPayment('{id}'),
 			ADMIN_API.offerLot('{id}'),
 			ADMIN_API.returnPix('{end_to_end_id}'),
+			ADMIN_API.paymentCredit('{id}'),
+			ADMIN_API.instalmentPenalty('{id}'),
+			ADMIN_API.restDue('{id}'),
 		].toSorted(),
 	);
 });

@@ -5,16 +5,22 @@ import { COMPONENT_API } from '#contract/component-paths.ts';
 import {
 	componentDecision,
 	confirmation,
+	creditBody,
+	creditEntered,
 	depositSlip,
 	depositSlipFields,
 	paymentProof,
+	penaltyAsked,
 	proofRefusal,
+	restDue,
+	restDueBody,
 } from '#contract/payments.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { SLIP_LIMIT_MEGABYTES } from '#domain/settlement/payment-components.ts';
 import { centavosOf } from '#domain/values/money.ts';
 import { refusalOf } from '#server/features/accounts/attempt-limits.ts';
+import { enterCredit } from '#server/features/settlement/payment-parts/credit.ts';
 import {
 	confirmComponent,
 	refuseComponent,
@@ -23,6 +29,7 @@ import {
 	openDepositSlip,
 	storeDepositSlip,
 } from '#server/features/settlement/payment-parts/deposit-slips.ts';
+import { askPenalty, makeRestDue } from '#server/features/settlement/payment-parts/late-instalments.ts';
 import { addProof, refusalOfProof } from '#server/features/settlement/payments/add-proof.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { uploadedFile, uploadedForm } from '#server/http/upload.ts';
@@ -87,6 +94,52 @@ export const componentEndpoints = [
 				{ admin_id: actor.id, auction_id: id },
 				{ file, number, amount: centavosOf(amount) ?? 0, component_id },
 			),
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.paymentCredit('{id}'),
+		summary:
+			'Enters what a creditor who won a judicial lot pays of the price with the credit, by order of the court; zero takes it back',
+		access: 'admin',
+		fresh: true,
+		consents: true,
+		params,
+		body: creditBody,
+		output: creditEntered,
+		run: (context, { actor, params: { id }, body: { amount, document_id } }) =>
+			enterCredit(
+				context,
+				{ admin_id: actor.id, payment_id: id },
+				{ amount: centavosOf(amount) ?? 0, document_id },
+			),
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.instalmentPenalty('{id}'),
+		summary:
+			'Asks for the penalty of an instalment that is late: 10 % of it and of those still to come, as a part of the payment',
+		access: 'admin',
+		fresh: true,
+		consents: true,
+		params,
+		status: 201,
+		output: penaltyAsked,
+		run: (context, { actor, params: { id } }) =>
+			askPenalty(context, { admin_id: actor.id, component_id: id }),
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.restDue('{id}'),
+		summary:
+			'Makes the instalments still to come due at once, by order, after one that was not paid in its term',
+		access: 'admin',
+		fresh: true,
+		consents: true,
+		params,
+		body: restDueBody,
+		output: restDue,
+		run: (context, { actor, params: { id }, body: { document_id } }) =>
+			makeRestDue(context, { admin_id: actor.id, payment_id: id }, document_id),
 	}),
 	endpoint({
 		method: 'post',

@@ -15,6 +15,7 @@ import { FOREIGN_DOCUMENT } from '#server/features/catalogue/sales/order-documen
 import { actOn, consentTo } from '#server/features/settlement/money/consent.ts';
 import { latestFirst } from '#server/features/settlement/money/latest-payment.ts';
 import type { LockedPayment } from '#server/features/settlement/money/move-payment.ts';
+import { openCommission } from '#server/features/settlement/money/open-payments.ts';
 import { foreignGround, missingOrder } from '#server/features/settlement/second-chance/annulment.ts';
 import {
 	lockLastPayment,
@@ -130,6 +131,8 @@ async function decideLocked(
 	const decided = await decide(trx, deps, recorded, { documentOf, reason });
 	if (!decided.ok) return fail({ problem: decided.problem });
 	if (decided.value) return ok(decided.value);
+	// The lot's earlier payment is over now.
+	if (recorded.owed) await openCommission(trx, id, recorded.owed);
 	await raiseVersion(trx, id);
 	const changes = changesBetween({}, { outcome, reason, commission: body.amount });
 	await recordAudit(trx, { admin_id, action: 'auction.outcome-decided', subject: id, changes });

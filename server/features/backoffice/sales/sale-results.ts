@@ -62,7 +62,7 @@ export async function readSaleResults(
 		from auctions a left join properties p on p.auction_id = a.id left join lot_withdrawals w on w.auction_id = a.id
 			left join lateral (select q.winner_name, q.due_at, array(select distinct case k.kind when 'commission' then 'commission' else 'price' end
 					from payment_components k where k.payment_id = q.id and k.status = 'paid' and (k.kind <> 'commission' or k.payee <> 'court')) as paid
-				from payments q where q.auction_id = a.id
+				from payments q where q.auction_id = a.id and q.user_id is not null
 				order by ${latestFirst('q')} limit 1) y on true
 		where a.sale_id = ${id} and (a.withdrawn_at is null or w.auction_id is not null)
 		order by a.lot_number, a.id`.execute(db);

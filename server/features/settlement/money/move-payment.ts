@@ -2,7 +2,12 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, type Result } from '#domain/problems/result.ts';
 import { balances, fined, received, settled } from '#domain/settlement/journal.ts';
-import type { ComponentKind, Payee, StoredComponentState } from '#domain/settlement/payment-components.ts';
+import {
+	type ComponentKind,
+	isOver,
+	type Payee,
+	type StoredComponentState,
+} from '#domain/settlement/payment-components.ts';
 import {
 	PAYMENT_ACTIONS,
 	type PaymentAction,
@@ -25,6 +30,8 @@ export interface LockedPayment {
 	price: Centavos;
 	commission: Centavos;
 	amount: Centavos;
+	/** What the winner's credit pays of the price. */
+	credit: Centavos;
 	txid: string;
 	/** When the first of its parts is due; null while there is no way of paying any. */
 	due_at: Micros | null;
@@ -55,7 +62,7 @@ export async function lockPayment(
 	id: string,
 ): Promise<LockedPayment | undefined> {
 	const { rows } = await sql<Omit<LockedPayment, 'components'>>`
-		select id, auction_id, user_id, status, price, commission, amount, txid, micros(due_at) as due_at, as_one
+		select id, auction_id, user_id, status, price, commission, amount, credit, txid, micros(due_at) as due_at, as_one
 		from payments where id = ${id} for update`.execute(trx);
 	const [row] = rows;
 	// A statement of its own: in the one that waits for the lock, other tables are as they were before it.
@@ -98,7 +105,7 @@ export async function movePayment(
 	const after = paymentAfter(payment.status, action);
 	if (!after.ok) return after;
 	const confirmed = action === 'confirm';
-	const unpaid = payment.components.filter(({ status }) => status !== 'paid');
+	const unpaid = payment.components.filter(({ status }) => !isOver(status));
 	if (confirmed && !payment.as_one && unpaid.length > 0) return fail(problem('payment.apart'));
 	await sql`update payments set status = ${after.value},
 			paid_at = ${confirmed ? sql`now()` : sql`paid_at`},
@@ -108,11 +115,11 @@ export async function movePayment(
 	await writeMove(trx, payment, action, mover);
 	const then = PARTS_AFTER[action];
 	await sql`update payment_components set
-			status = case when status = 'paid' then ${then.paid} else ${then.unpaid} end,
+			status = case status when 'paid' then ${then.paid} else ${then.unpaid} end,
 			paid_at = case when ${confirmed} then coalesce(paid_at, now()) else paid_at end,
 			credited_at = case when ${confirmed} then coalesce(credited_at, ${mover.credited_at ?? null}::date) else credited_at end,
 			confirmed_by = case when ${confirmed} then coalesce(confirmed_by, ${mover.transfer ? 'bank' : 'person'}) else confirmed_by end
-		where payment_id = ${payment.id}`.execute(trx);
+		where payment_id = ${payment.id} and status <> 'cancelled'`.execute(trx);
 	if (action === 'default') await addFine(trx, payment, mover);
 	if (action === 'default') await giveLetterTerm(trx, payment.id);
 	// What waits for a consent would be another act now.
@@ -120,7 +127,8 @@ export async function movePayment(
 		trx,
 	);
 	payment.status = after.value;
-	for (const part of payment.components) part.status = part.status === 'paid' ? then.paid : then.unpaid;
+	for (const part of payment.components)
+		if (part.status !== 'cancelled') part.status = part.status === 'paid' ? then.paid : then.unpaid;
 	if (action === 'annul') await openRefunds(trx, payment);
 	return after;
 }
@@ -133,7 +141,7 @@ async function writeMove(
 	mover: Mover,
 ): Promise<void> {
 	const paid = payment.components.filter(({ status }) => status === 'paid');
-	const unpaid = payment.components.filter(({ status }) => status !== 'paid');
+	const unpaid = payment.components.filter(({ status }) => !isOver(status));
 	if (action === 'confirm' && payment.as_one)
 		await writeEntry(trx, payment, 'received', received(payment.amount), mover);
 	if ((action === 'cancel' || action === 'annul') && unpaid.length > 0)

@@ -7,7 +7,7 @@ import type { Win } from '#server/features/bidding/decisions/unit-of-work.ts';
 import { columnOf } from '#server/platform/db/arrays.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { releaseDefaulted } from './move-payment.ts';
-import { writeEntries } from './write-journal.ts';
+import { writeEntries, writeEntry } from './write-journal.ts';
 
 /**
  * Opens the payments of auctions that were just completed with a winner and writes their journal entries, in the
@@ -51,6 +51,28 @@ export async function openPaymentFor(
 	);
 	const { rows } = await sql<{ payment_id: string }>`${opened} returning payment_id`.execute(trx);
 	return rows[0]?.payment_id ?? '';
+}
+
+/** Who owes the commission of a lot that no bidder bought, without an account here (rules §50). */
+export interface CommissionOwed {
+	name: string;
+	tax_id: string | null;
+	commission: Centavos;
+}
+
+/** Opens the payment of a commission alone, with its journal entry; its deadline starts now. No other payment of the lot may be open or paid. */
+export async function openCommission(
+	trx: Kysely<Database>,
+	auction_id: string,
+	{ name, tax_id, commission }: CommissionOwed,
+): Promise<void> {
+	const { rows } = await sql<{ id: string }>`
+		insert into payments (auction_id, payer_name, payer_tax_id, price, commission, amount, due_at, created_at)
+		select a.id, ${name}, ${tax_id}, 0, ${commission}, ${commission}, t.at + a.payment_deadline_hours * interval '1 hour', t.at
+		from auctions a, clock_timestamp() as t (at) where a.id = ${auction_id} returning id`.execute(trx);
+	const cost = { price: 0, commission, amount: commission };
+	for (const { id } of rows)
+		await writeEntry(trx, { auction_id, id }, 'awarded', awarded(cost), { admin_id: null });
 }
 
 /** `winner` selects who owes for the auction `a` and since when; without a row no payment is opened. */

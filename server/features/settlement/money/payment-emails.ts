@@ -17,8 +17,11 @@ import type { Database } from '#server/platform/db/schema.ts';
 export type PaymentEmail =
 	| { kind: 'payment-confirmed'; user_id: string; payment_id: string }
 	| { kind: 'payment-overdue'; user_id: string; payment_id: string }
+	| { kind: 'credit-entered'; user_id: string; payment_id: string }
 	| { kind: 'proof-refused'; user_id: string; proof_id: string }
 	| { kind: 'component-confirmed'; user_id: string; component_id: string }
+	| { kind: 'penalty-asked'; user_id: string; component_id: string }
+	| { kind: 'rest-due'; user_id: string; payment_id: string }
 	| { kind: 'part-payable'; user_id: string; component_id: string }
 	| { kind: 'pix-taken-back'; user_id: string; component_id: string }
 	| { kind: 'refund-made'; user_id: string; component_id: string }
@@ -33,8 +36,11 @@ export function paymentEmailWriters(db: Kysely<Database>, brand: Brand): EmailWr
 	return {
 		'payment-confirmed': write,
 		'payment-overdue': write,
+		'credit-entered': write,
 		'proof-refused': write,
 		'component-confirmed': write,
+		'penalty-asked': write,
+		'rest-due': write,
 		'part-payable': write,
 		'pix-taken-back': write,
 		'refund-made': write,
@@ -58,13 +64,21 @@ function paymentEmail(brand: Brand, kind: PaymentEmail['kind'], payment: Emailed
 type Text = { title: string; paragraphs: string[]; label: string };
 
 const TEXTS: Record<PaymentEmail['kind'], (payment: EmailedPayment) => Text> = {
-	'payment-confirmed': ({ title, price, commission, amount, paid_at, deposited }) => ({
+	'payment-confirmed': ({ title, price, credit, commission, amount, paid_at, deposited }) => ({
 		title: 'Pagamento confirmado',
 		paragraphs: [
 			`${deposited ? 'Está pago o total' : 'Recebemos o seu pagamento'} de ${formatBRL(amount)} por "${title}"${paid_at === null ? '' : `, confirmado em ${momentWords(paid_at)}`}.`,
-			`São ${formatBRL(price)} da arrematação${deposited ? ', depositados em juízo,' : ''} e ${formatBRL(commission)} de comissão. Você não deve mais nada por este lote.`,
+			`São ${credit < price ? `${formatBRL(price - credit)} da arrematação${deposited ? ', depositados em juízo,' : ''} e ` : ''}${formatBRL(commission)} de comissão.${creditWords(credit)} Você não deve mais nada por este lote.`,
 		],
 		label: 'Ver o pagamento',
+	}),
+	'credit-entered': ({ title, price, credit, left, credit_order }) => ({
+		title: 'Seu crédito paga o preço',
+		paragraphs: [
+			`Por ordem do juízo (${credit_order ?? ''}), ${formatBRL(credit)} do preço de "${title}" (${formatBRL(price)}) são pagos com o seu crédito.`,
+			`${credit < price ? `Do preço faltam ${formatBRL(price - credit)}, com guia nova: não pague a anterior. ` : 'Do preço não falta nada. '}Com a comissão, você ainda deve ${formatBRL(left)}.`,
+		],
+		label: 'Ver o que falta pagar',
 	}),
 	'payment-overdue': ({ title, amount, due_at }) => ({
 		title: 'O prazo do seu pagamento venceu',
@@ -88,6 +102,22 @@ const TEXTS: Record<PaymentEmail['kind'], (payment: EmailedPayment) => Text> = {
 		paragraphs: [
 			`Confirmamos ${formatBRL(amount)} de "${title}" (${COMPONENT_LABELS[part ?? 'commission']}).`,
 			`Ainda faltam ${formatBRL(left)}.${termWords(due_at, ' O prazo é ', '.')}`,
+		],
+		label: 'Ver o que falta pagar',
+	}),
+	'penalty-asked': ({ title, amount, number, left, due_at }) => ({
+		title: 'Multa por parcela vencida',
+		paragraphs: [
+			`A parcela ${number ?? ''} de "${title}" não foi paga no seu dia. Foi cobrada a multa de 10 % sobre ela e as parcelas que ainda vencem: ${formatBRL(amount)} (CPC, art. 895, § 4º)${termWords(due_at, ', a pagar até ')}.`,
+			`A parcela continua devida. Ao todo ainda faltam ${formatBRL(left)}.`,
+		],
+		label: 'Ver o que falta pagar',
+	}),
+	'rest-due': ({ title, left, due_at }) => ({
+		title: 'O saldo das parcelas venceu',
+		paragraphs: [
+			`Uma parcela de "${title}" não foi paga no seu dia e, por ordem do juízo, as que faltavam venceram todas (CPC, art. 895, § 5º).`,
+			`Ao todo faltam ${formatBRL(left)}${termWords(due_at, '. O primeiro prazo é ')}.`,
 		],
 		label: 'Ver o que falta pagar',
 	}),
@@ -129,6 +159,11 @@ const TEXTS: Record<PaymentEmail['kind'], (payment: EmailedPayment) => Text> = {
 	}),
 };
 
+/** What the credit of a creditor who won pays. */
+function creditWords(credit: Centavos): string {
+	return credit > 0 ? ` Outros ${formatBRL(credit)} foram pagos com o seu crédito, por ordem do juízo.` : '';
+}
+
 /** The end of a term in a sentence; nothing while none runs. */
 function termWords(due_at: string | null, before: string, after = ''): string {
 	return due_at === null ? '' : `${before}${momentWords(due_at)}${after}`;
@@ -139,6 +174,9 @@ interface EmailedPayment {
 	auction_id: string;
 	title: string;
 	price: Centavos;
+	/** What the winner's credit pays of the price, and the title of the order; the title is null without one. */
+	credit: Centavos;
+	credit_order: string | null;
 	commission: Centavos;
 	amount: Centavos;
 	/** ISO; null while no term runs. */
@@ -148,6 +186,8 @@ interface EmailedPayment {
 	reason: string | null;
 	/** Whether a part goes to the court. */
 	deposited: boolean;
+	/** Of an instalment or its penalty. */
+	number: number | null;
 	/** The component that the email is about; null for the whole payment. */
 	part: ComponentKind | null;
 	/** What is still pending, in centavos. */
@@ -168,8 +208,11 @@ type PaymentRow = Omit<EmailedPayment, 'due_at' | 'paid_at'> & {
 const STILL = {
 	'payment-confirmed': sql`y.status = 'paid'`,
 	'payment-overdue': sql`y.status = 'overdue'`,
+	'credit-entered': sql`y.credit > 0`,
 	'proof-refused': sql`y.status in ('pending', 'overdue') and f.status = 'refused'`,
 	'component-confirmed': sql`y.status in ('pending', 'overdue', 'defaulted') and c.status = 'paid'`,
+	'penalty-asked': sql`y.status in ('pending', 'overdue') and c.status in ('waiting', 'pending')`,
+	'rest-due': sql`y.status in ('pending', 'overdue') and y.rest_due_document_id is not null`,
 	'pix-taken-back': sql`y.status in ('pending', 'overdue', 'defaulted') and c.status in ('pending', 'defaulted')`,
 	'refund-made': sql`c.status = 'refunded'`,
 	'part-payable': sql`y.status in ('pending', 'overdue') and c.status = 'pending'`,
@@ -184,6 +227,7 @@ function namedBy(email: PaymentEmail): RawBuilder<unknown> {
 			return sql`f.id = ${email.proof_id}`;
 		case 'component-confirmed':
 		case 'part-payable':
+		case 'penalty-asked':
 		case 'pix-taken-back':
 		case 'refund-made':
 			return sql`c.id = ${email.component_id}`;
@@ -201,6 +245,7 @@ const ABOUT: Partial<Record<PaymentEmail['kind'], RawBuilder<unknown>>> = {
 	'proof-refused': sql`left join payment_components c on c.id = f.component_id left join deposit_slips d on false`,
 	'component-confirmed': OF_PART,
 	'deposit-slip': sql`join deposit_slips d on d.payment_id = y.id join payment_components c on c.id = d.component_id`,
+	'penalty-asked': OF_PART,
 	'part-payable': OF_PART,
 	'pix-taken-back': OF_PART,
 	'refund-made': OF_PART,
@@ -210,7 +255,8 @@ const ABOUT_ALL = sql`left join payment_components c on false left join deposit_
 /** The content of an email about a payment; null when it is no longer true. */
 async function readPayment(db: Kysely<Database>, email: PaymentEmail): Promise<EmailedPayment | null> {
 	const { rows } = await sql<PaymentRow>`
-		select y.auction_id, a.title, y.price, y.commission, coalesce(c.amount, y.amount) as amount, c.kind as part,
+		select y.auction_id, a.title, y.price, y.commission, y.credit,
+			(select t.title from sale_documents t where t.id = y.credit_document_id) as credit_order, coalesce(c.amount, y.amount) as amount, c.kind as part, c.number,
 			exists (select from payment_components m where m.payment_id = y.id and m.payee = 'court') as deposited,
 			d.number as slip_number, (select coalesce(sum(m.amount), 0)::bigint from payment_components m
 				where m.payment_id = y.id and m.status in ('waiting', 'pending', 'defaulted')) as left,

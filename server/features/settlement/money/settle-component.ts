@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { type EntryKind, paid } from '#domain/settlement/journal.ts';
-import { COMPONENT_STATE_LABELS } from '#domain/settlement/payment-components.ts';
+import { COMPONENT_STATE_LABELS, isOver } from '#domain/settlement/payment-components.ts';
 import { isUnpaid, PAYMENT_LABELS } from '#domain/settlement/payments.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -36,7 +36,7 @@ export async function settleComponent(
 	await sql`update payment_proofs set status = 'accepted', decided_at = clock_timestamp()
 		where component_id = ${id} and status = 'waiting'`.execute(trx);
 	Object.assign(component, { status: 'paid', confirmed_by });
-	if (isUnpaid(payment.status) && payment.components.every(({ status }) => status === 'paid')) {
+	if (isUnpaid(payment.status) && payment.components.every(({ status }) => isOver(status))) {
 		const moved = await confirmLocked(trx, emails, payment, mover);
 		return moved.ok ? ok(null) : moved;
 	}

@@ -13,11 +13,12 @@ export interface SlipRow {
 	entered_at: Micros;
 }
 
-/** The valid guia of a component; undefined before one is entered. */
+/** The valid guia of a component; undefined before one is entered. One for another amount than is owed now is not valid. */
 export async function currentSlip(db: Kysely<Database>, component_id: string): Promise<SlipRow | undefined> {
 	const { rows } = await sql<SlipRow>`
-		select number, amount, file, micros(entered_at) as entered_at from deposit_slips
-		where component_id = ${component_id} order by entered_at desc, id desc limit 1`.execute(db);
+		select d.number, d.amount, d.file, micros(d.entered_at) as entered_at
+		from deposit_slips d join payment_components c on c.id = d.component_id and c.amount = d.amount
+		where d.component_id = ${component_id} order by d.entered_at desc, d.id desc limit 1`.execute(db);
 	return rows[0];
 }
 

@@ -120,7 +120,6 @@ export async function refuseComponent(
 }
 
 /** Locks the payment of a component, which orders all decisions on it; null when there is none. */
-/** Locks the payment of a component; null where there is none. */
 export async function lockComponent(
 	trx: Transaction<Database>,
 	component_id: string,

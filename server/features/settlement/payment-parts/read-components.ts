@@ -67,7 +67,7 @@ export async function readComponents(
 			case c.payee when 'seller' then e.payout when 'auctioneer' then u.payout end as account, coalesce(e.tax_id, u.tax_id) as tax_id,
 			case when c.payee = 'court' then 'guia' when c.payee = 'seller' and a.kind = 'administrative' then 'gru' end as by_slip,
 			(select json_build_object('number', d.number, 'amount', d.amount, 'entered_at', micros(d.entered_at), 'file', d.file)
-				from deposit_slips d where d.component_id = c.id order by d.entered_at desc, d.id desc limit 1) as slip
+				from deposit_slips d where d.component_id = c.id and d.amount = c.amount order by d.entered_at desc, d.id desc limit 1) as slip
 		from payment_components c join payments p on p.id = c.payment_id join auctions a on a.id = p.auction_id
 			left join sellers e on c.payee = 'seller' and e.id = c.payee_id
 			left join auctioneers u on c.payee = 'auctioneer' and u.id = c.payee_id

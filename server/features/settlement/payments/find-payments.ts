@@ -95,6 +95,11 @@ function ofNumbers(vault: Vault | null, search: string): RawBuilder<unknown>[] {
 						where i.tax_id_hash = ${taxIdHash(vault, tax_id.text)}`,
 				]
 			: []),
+		...(tax_id
+			? [
+					sql`select y.id from payments y where regexp_replace(y.payer_tax_id, '\\W', '', 'g') = regexp_replace(${tax_id.text}, '\\W', '', 'g')`,
+				]
+			: []),
 		...(/\s/.test(search) ? [] : ofIdentifier(search)),
 	];
 }

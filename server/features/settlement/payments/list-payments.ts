@@ -40,7 +40,7 @@ interface PaymentRow {
 	number: number | null;
 	year: number | null;
 	lot_number: number | null;
-	user_id: string;
+	user_id: string | null;
 	name: string;
 	email: string | null;
 	status: PaymentStatus;
@@ -102,7 +102,7 @@ async function readRows(db: Kysely<Database>, matching: RawBuilder<unknown>): Pr
 			${EMAIL_UNLESS_DELETED} as email, p.status, ${PROOF} as proof_waiting, ${SLIP} as slip_missing, ${OFFERED} as offered,
 			p.amount, p.as_one, ${PARTS} as parts, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at, micros(p.ended_at) as ended_at,
 			micros(p.created_at) as created_at, micros(now()) as now
-		from payments p join auctions a on a.id = p.auction_id join users u on u.id = p.user_id left join sales s on s.id = a.sale_id
+		from payments p join auctions a on a.id = p.auction_id left join users u on u.id = p.user_id left join sales s on s.id = a.sale_id
 		where ${matching}`.execute(db);
 	return rows;
 }

@@ -41,6 +41,11 @@ interface PaymentRow {
 	commission: Centavos;
 	commission_bp: number;
 	amount: Centavos;
+	credit: Centavos;
+	/** The title of the order by which the credit pays. */
+	credit_order: string | null;
+	/** Of who pays without an account. */
+	tax_id: string | null;
 	/** Whether one Pix to the operator pays the whole. */
 	as_one: boolean;
 	declared_price: Centavos | null;
@@ -104,6 +109,7 @@ export async function readPayment(
 		commission: reaisOf(row.commission),
 		commission_percent: row.commission_bp / 100,
 		amount: reaisOf(row.amount),
+		credit: row.credit === 0 ? null : { amount: reaisOf(row.credit), order: row.credit_order ?? '' },
 		declared:
 			row.declared_price === null
 				? null
@@ -129,8 +135,7 @@ export async function readPayment(
 		),
 		annulled_by: row.annulled_by,
 		own: row.user_id === caller.user_id,
-		winner:
-			caller.admin && row.user_id !== null ? { id: row.user_id, name, email: email ?? '', bidder } : null,
+		winner: caller.admin ? { id: row.user_id, name, email: email ?? '', bidder, tax_id: row.tax_id } : null,
 		earlier: caller.admin ? earlier.map(presentEarlier) : [],
 		consents: caller.admin ? await readConsents(db, id, caller.user_id) : [],
 		server_time: isoOf(row.now),
@@ -144,7 +149,8 @@ async function readRows(
 ): Promise<PaymentRow[]> {
 	const { rows } = await sql<PaymentRow>`
 		select p.id, p.user_id, p.auction_id, a.title, micros(a.end_time) as end_time, p.status, p.price, p.commission,
-			a.commission_bp, p.amount, p.as_one,
+			a.commission_bp, p.amount, p.as_one, p.credit, p.payer_tax_id as tax_id,
+			(select d.title from sale_documents d where d.id = p.credit_document_id) as credit_order,
 			${HAMMER_PRICE} as declared_price, ${highestBidOf(sql`p.user_id`)} as highest_bid,
 			${exercisedByPerson(sql`p.user_id`)} as exercised, p.txid, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
 			micros(p.created_at) as created_at, micros(p.ended_at) as ended_at, p.reason,

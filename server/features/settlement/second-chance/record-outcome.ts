@@ -3,7 +3,6 @@ import type { Step } from '#domain/auction/auction.ts';
 import { type Deciding, decideOutcome } from '#domain/auction/decide-outcome.ts';
 import type { AnnulmentGround } from '#domain/auction/outcomes.ts';
 import type { Problem } from '#domain/problems/problems.ts';
-import type { Centavos } from '#domain/values/money.ts';
 import { type LockedAuction, readStamps } from '#server/features/bidding/decisions/auction-locks.ts';
 import { DECISION_COLUMNS, stateOf } from '#server/features/bidding/decisions/decision-columns.ts';
 import { neverCompletes, writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
@@ -11,6 +10,7 @@ import { addNews } from '#server/features/bidding/lot-news.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import { latestFirst } from '#server/features/settlement/money/latest-payment.ts';
 import { type LockedPayment, lockPayment } from '#server/features/settlement/money/move-payment.ts';
+import type { CommissionOwed } from '#server/features/settlement/money/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { SecondChanceEmail } from './second-chance-emails.ts';
 
@@ -22,7 +22,7 @@ export interface RecordedOutcome extends Deciding {
 	/** Of an annulment. */
 	ground?: AnnulmentGround | undefined;
 	/** Who pays the commission of a lot that no bidder bought. */
-	owed?: { name: string; tax_id: string | null; commission: Centavos } | undefined;
+	owed?: CommissionOwed | undefined;
 }
 
 /** Locks the last payment of a lot, as every decision after its end does first; undefined when there is none. */

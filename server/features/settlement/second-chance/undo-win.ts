@@ -64,7 +64,9 @@ export async function undoWin(
 		const after = undoingAfter(payment, undo.undoing);
 		if (!after.ok) return after;
 		const decided =
-			undo.undoing === 'default' ? ok(UNPAID) : await annulmentOf(trx, payment.auction_id, undo);
+			undo.undoing === 'default' || payment.user_id === null
+				? ok(UNPAID)
+				: await annulmentOf(trx, payment.auction_id, undo);
 		if (!decided.ok) return decided;
 		const due = await consentTo(trx, { consentLimit }, actOn(payment, undo.undoing), undo.admin_id);
 		if (due) return ok(due);
@@ -104,7 +106,9 @@ export async function undoLocked(
 	const { id, user_id, auction_id, status: before } = payment;
 	const after = undoingAfter(payment, undoing);
 	if (!after.ok) return after;
-	const refused = await recordOutcome(trx, emails, { auction_id, admin_id, ...decided });
+	// A commission alone is no win: without it the lot has the outcome that it had.
+	const alone = user_id === null && undoing !== 'default' && decided === UNPAID;
+	const refused = alone ? null : await recordOutcome(trx, emails, { auction_id, admin_id, ...decided });
 	if (refused) return fail(refused);
 	const moved = await movePayment(trx, payment, after.value.action, { admin_id, reason });
 	if (!moved.ok) return moved;
@@ -120,7 +124,7 @@ export async function undoLocked(
 		changes: {
 			payment: { from: before, to: moved.value },
 			...(undoing === 'default' && { defaulted: { from: false, to: true } }),
-			outcome: { from: null, to: decided.outcome },
+			...(!alone && { outcome: { from: null, to: decided.outcome } }),
 		},
 	});
 	const kind = moved.value === 'refund-due' ? 'win-refunded' : 'win-cancelled';

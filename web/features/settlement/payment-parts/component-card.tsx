@@ -16,8 +16,9 @@ import { StaticWay } from '#web/features/settlement/ways-to-pay/static-way.tsx';
 import type { FreshPayment } from '#web/features/settlement/ways-to-pay/use-fresh-payment.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { payeeWords, STATE_BADGES, slipOf, waitingWords } from './component-words.ts';
+import { isPenaltyDue, payeeWords, STATE_BADGES, slipOf, waitingWords } from './component-words.ts';
 import { DepositSlip } from './deposit-slip.tsx';
+import { PenaltyDialog } from './penalty-dialog.tsx';
 import { SlipDialog } from './slip-dialog.tsx';
 
 interface Props {
@@ -125,7 +126,9 @@ interface WaysProps extends Pick<Props, 'component' | 'fresh'> {
 /** How a part is paid: the guia, else Pix before TED. */
 function Ways({ component, fresh: { payment }, quiet }: WaysProps) {
 	const { ways, amount, state, kind } = component;
-	const { own, status, way: whole } = payment;
+	const { own, winner, status, way: whole } = payment;
+	// Who has no account gets this page from the desk, printed.
+	const shown = own || winner?.id === null;
 	const owed = isOwed(state) && (isUnpaid(status) || status === 'defaulted');
 	const slip = slipOf(component);
 	const pix = ways.flatMap((way) => (way.kind === 'pix' ? [way.pix] : []));
@@ -134,10 +137,10 @@ function Ways({ component, fresh: { payment }, quiet }: WaysProps) {
 		<>
 			{slip !== undefined && <DepositSlip slip={slip} own={own} owed={owed} quiet={quiet} />}
 			{/* The operator takes no Pix here: as the edital says. */}
-			{own && owed && ways.length === 0 && whole?.kind === 'house' && (
+			{shown && owed && ways.length === 0 && whole?.kind === 'house' && (
 				<StaticWay way={whole} amount={amount} />
 			)}
-			{own &&
+			{shown &&
 				owed &&
 				pix.map((way) =>
 					way.kind === 'static' ? (
@@ -146,7 +149,7 @@ function Ways({ component, fresh: { payment }, quiet }: WaysProps) {
 						<ChargePix key="pix" way={way} amount={amount} quiet={quiet} />
 					),
 				)}
-			{own &&
+			{shown &&
 				owed &&
 				ted.map((way) =>
 					pix.length > 0 ? (
@@ -174,7 +177,7 @@ type DecisionProps = Pick<Props, 'component' | 'fresh' | 'current'>;
 
 /** For administrators: the guia, and the decisions on one part. */
 function ComponentDecision({ component, current, fresh: { payment, renew } }: DecisionProps) {
-	const [opened, setOpened] = useState<'confirm' | 'refuse' | 'slip' | null>(null);
+	const [opened, setOpened] = useState<'confirm' | 'refuse' | 'slip' | 'penalty' | null>(null);
 	const { id, payee, amount, state, proofs } = component;
 	const name = partName(component, payment.components);
 	const slip = slipOf(component);
@@ -207,6 +210,12 @@ function ComponentDecision({ component, current, fresh: { payment, renew } }: De
 					Recusar comprovante
 				</Button>
 			)}
+			{isPenaltyDue(component, payment) && (
+				<Button variant="secondary" aria-label={`Cobrar multa: ${name}`} onClick={() => setOpened('penalty')}>
+					Cobrar multa
+				</Button>
+			)}
+			<PenaltyDialog open={opened === 'penalty'} component={component} {...decided} />
 			<ConfirmDialog
 				open={opened === 'confirm'}
 				title={`Confirmar: ${name}`}

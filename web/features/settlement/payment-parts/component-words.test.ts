@@ -23,6 +23,7 @@ test.each([
 	['the price of a sale at once', 'price', null, ['price', 'commission'], 'Valor da arrematação'],
 	['what of a price is due first', 'price', null, ['price', 'instalment', 'commission'], 'Entrada'],
 	['an instalment', 'instalment', 3, ['price', 'instalment'], 'Parcela 3'],
+	['its penalty', 'fine', 3, ['price', 'instalment', 'fine'], 'Multa da parcela 3'],
 ] as const)('the name of a part: %s', (_, kind, number, kinds, name) =>
 	expect(
 		partName(

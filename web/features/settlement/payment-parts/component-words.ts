@@ -1,4 +1,4 @@
-import type { PaymentComponent } from '#contract/payments.ts';
+import type { Payment, PaymentComponent } from '#contract/payments.ts';
 import {
 	COMPONENT_STATE_LABELS,
 	COURT_UNNAMED,
@@ -6,10 +6,11 @@ import {
 	isOwed,
 } from '#domain/settlement/payment-components.ts';
 
-/** The instalments after the next one that is owed: they are listed, not paid yet. */
+/** The instalments after the next one that is owed: they are listed, not paid yet. Those that fell due at once have one day. */
 export function laterInstalments(components: readonly PaymentComponent[]): PaymentComponent[] {
 	const owed = components.filter((component) => component.kind === 'instalment' && isOwed(component.state));
-	return owed.slice(1);
+	const days = owed.map(({ due_at }) => due_at);
+	return owed.slice(1).filter(({ due_at }) => days.filter((day) => day === due_at).length === 1);
 }
 
 /** The states of a part, each with the tone of its badge. */
@@ -64,4 +65,14 @@ export function waitingWords({ payee }: Pick<PaymentComponent, 'payee'>): string
 	return payee.kind === 'court'
 		? 'O juízo emite a guia, o leiloeiro a envia por aqui, e avisamos você por email. O prazo só começa a contar então. Não deposite antes: sem a guia, o juízo não reconhece o pagamento.'
 		: `O leiloeiro envia por aqui a conta de ${payee.name}, e avisamos você por email. O prazo só começa a contar então. Não pague antes.`;
+}
+
+/** Whether a part is an instalment whose day has passed, and whose penalty was not asked for yet. */
+export function isPenaltyDue(
+	{ kind, number, state, due_at }: PaymentComponent,
+	{ components, server_time }: Pick<Payment, 'components' | 'server_time'>,
+): boolean {
+	const late = due_at !== null && Date.parse(due_at) < Date.parse(server_time);
+	const asked = components.some((part) => part.kind === 'fine' && part.number === number);
+	return kind === 'instalment' && (state === 'pending' || state === 'proof-sent') && late && !asked;
 }

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { PaymentProof } from '#contract/payments.ts';
 import type { Refund } from '#contract/refunds.ts';
+import { partName } from '#domain/settlement/payment-components.ts';
 import { formatDate, formatDateTime, isoDay } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import type { FreshPayment } from '#web/features/settlement/ways-to-pay/use-fresh-payment.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { componentName } from './component-words.ts';
+
 import { RefundAccount } from './refund-account.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
@@ -50,7 +51,7 @@ function Row({ refund, fresh, openProof }: Props & { refund: Refund }) {
 		<li className="grid gap-1 py-3 first:pt-0 last:pb-0">
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
 				<span className="font-semibold wrap-anywhere">
-					{componentName(refund, components)}
+					{partName(refund, components)}
 					{!own && ` · ${payer}`}
 				</span>
 				<Badge tone={made_at ? 'neutral' : isLate(refund, fresh) ? 'live' : 'brass'}>
@@ -71,7 +72,7 @@ function Row({ refund, fresh, openProof }: Props & { refund: Refund }) {
 					<Button
 						variant="quiet"
 						onClick={() => void openProof({ id, kind: proof }).then(setFault)}
-						aria-label={`Ver comprovante da devolução: ${componentName(refund, components)}`}
+						aria-label={`Ver comprovante da devolução: ${partName(refund, components)}`}
 					>
 						Ver comprovante
 					</Button>
@@ -108,7 +109,7 @@ function Make({ refund, fresh }: { refund: Refund; fresh: FreshPayment }) {
 		<>
 			<Button
 				variant="secondary"
-				aria-label={`Registrar devolução: ${componentName(refund, fresh.payment.components)}`}
+				aria-label={`Registrar devolução: ${partName(refund, fresh.payment.components)}`}
 				onClick={() => setOpen(true)}
 			>
 				Registrar devolução

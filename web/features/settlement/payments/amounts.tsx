@@ -9,6 +9,8 @@ interface Props {
 	commission: number;
 	commission_percent: number;
 	total: number;
+	/** What a creditor pays of the price with the credit, by which order. */
+	credit?: { amount: number; order: string } | null;
 	/** In words, who receives each part, if it is known. */
 	payees?: { price?: string | undefined; commission?: string | undefined };
 	className?: string;
@@ -18,7 +20,7 @@ interface Props {
 
 /** The amounts owed, line by line, always visible (rules §15). */
 export function Amounts({ name, price, commission, commission_percent, total, ...rest }: Props) {
-	const { className = '', payees, children } = rest;
+	const { className = '', payees, credit, children } = rest;
 	return (
 		<section
 			aria-labelledby="valores"
@@ -28,9 +30,13 @@ export function Amounts({ name, price, commission, commission_percent, total, ..
 				Valores
 			</h2>
 			<dl className="mt-3 grid gap-2 tabular-nums">
-				<Line name={name} amount={price} payee={payees?.price} />
+				{price > 0 && <Line name={name} amount={price} payee={payees?.price} />}
+				{credit && (
+					<Line name="Pago com o crédito" amount={-credit.amount} payee={`por ordem de: ${credit.order}`} />
+				)}
 				<Line
-					name={`Comissão (${formatPercent(commission_percent)})`}
+					// Without a price it was agreed on.
+					name={price > 0 ? `Comissão (${formatPercent(commission_percent)})` : 'Comissão'}
 					amount={commission}
 					payee={payees?.commission}
 				/>

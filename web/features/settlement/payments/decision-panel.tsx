@@ -19,14 +19,18 @@ export function DecisionPanel({ payment, winner, onDecided }: Props) {
 	return (
 		<section aria-labelledby="arrematante">
 			<h2 id="arrematante" className="mb-3 font-serif text-22 font-semibold">
-				Arrematante
+				{winner.id === null ? 'Pagador' : 'Arrematante'}
 			</h2>
 			<div className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-6">
 				<div>
 					<p className="text-18 font-semibold wrap-anywhere">{winner.name}</p>
 					<p className="text-14 text-ink-soft wrap-anywhere">
 						{winner.bidder !== null && `Licitante ${winner.bidder} · `}
-						{winner.email}
+						{winner.id === null
+							? winner.tax_id === null
+								? 'Sem conta e sem CPF ou CNPJ informado'
+								: `Sem conta · ${winner.tax_id}`
+							: winner.email}
 					</p>
 				</div>
 				{payment.way && payment.as_one && (

@@ -2,17 +2,22 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { OfferMade, SettlementOverview } from '#contract/admin-payments.ts';
 import { PAGES } from '#contract/paths.ts';
+import { isUnpaid } from '#domain/settlement/payments.ts';
 import { OFFER_LABELS } from '#domain/settlement/second-chance.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { reopenLot, type Undoing, withdrawOffer } from '#web/api/payments.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AskDialog } from './ask-dialog.tsx';
+import { CreditDialog, RestDialog } from './credit-dialog.tsx';
 import { OfferDialog } from './offer-dialog.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
 
 interface Props {
 	after: SettlementOverview;
+	/** The price of the win, and what a credit pays of it, in reais. */
+	price: number;
+	credit: number;
 	onDecided: () => Promise<void>;
 }
 
@@ -23,10 +28,17 @@ const LABELS: Record<Step, string> = {
 	default: 'Cancelar por falta de pagamento',
 	cancel: 'Anular a arrematação',
 	refund: 'Anular e devolver',
+	credit: 'Pagar com crédito',
+	rest: 'Vencer o saldo',
+};
+
+const OF_COMMISSION: Partial<Record<Step, string>> = {
+	cancel: 'Cancelar a comissão',
+	refund: 'Devolver a comissão',
 };
 
 /** The possible actions, each with its own confirmation dialog. */
-export function NextSteps({ after, onDecided }: Props) {
+export function NextSteps({ after, price, credit, onDecided }: Props) {
 	const [opened, setOpened] = useState<Step | null>(null);
 	const { words, steps } = stepsOf(after);
 	const close = () => setOpened(null);
@@ -51,7 +63,7 @@ export function NextSteps({ after, onDecided }: Props) {
 								variant={index === 0 && (step === 'offer' || step === 'reopen') ? 'primary' : 'secondary'}
 								onClick={() => setOpened(step)}
 							>
-								{LABELS[step]}
+								{(after.payment.alone && OF_COMMISSION[step]) || LABELS[step]}
 							</Button>
 						))}
 					</div>
@@ -65,7 +77,14 @@ export function NextSteps({ after, onDecided }: Props) {
 					</Link>
 				)}
 			</div>
-			<Dialogs after={after} opened={opened} onClose={close} onDecided={onDecided} />
+			<Dialogs
+				after={after}
+				price={price}
+				credit={credit}
+				opened={opened}
+				onClose={close}
+				onDecided={onDecided}
+			/>
 		</section>
 	);
 }
@@ -81,7 +100,13 @@ function OfferLine({ offer: { bidder, price, state, expires_at } }: { offer: Off
 
 const UNDOINGS: readonly Step[] = ['default', 'cancel', 'refund'];
 
-function Dialogs({ after, opened, ...decided }: Props & { opened: Step | null; onClose: () => void }) {
+function Dialogs({
+	after,
+	price,
+	credit,
+	opened,
+	...decided
+}: Props & { opened: Step | null; onClose: () => void }) {
 	const { payment, ranking, offer, journal } = after;
 	const next = ranking.bidders.find(({ bidder }) => bidder === ranking.next);
 	const lines = journal.lines.filter(({ payment_id }) => payment_id === payment.id);
@@ -98,10 +123,20 @@ function Dialogs({ after, opened, ...decided }: Props & { opened: Step | null; o
 				undoing={opened && UNDOINGS.includes(opened) ? (opened as Undoing) : null}
 				paymentId={payment.id}
 				amounts={amounts}
+				alone={payment.alone}
 				byBank={payment.by_bank}
 				lot={after}
 				{...decided}
 			/>
+			<CreditDialog
+				open={opened === 'credit'}
+				paymentId={payment.id}
+				price={price}
+				entered={credit}
+				orders={after.orders}
+				{...decided}
+			/>
+			<RestDialog open={opened === 'rest'} paymentId={payment.id} orders={after.orders} {...decided} />
 			{next && <OfferDialog open={opened === 'offer'} after={after} next={next} {...decided} />}
 			{offer && (
 				<AskDialog
@@ -129,7 +164,7 @@ function Reopen({
 	auctionId,
 	onClose,
 	onDecided,
-}: Omit<Props, 'after'> & { open: boolean; auctionId: string; onClose: () => void }) {
+}: Pick<Props, 'onDecided'> & { open: boolean; auctionId: string; onClose: () => void }) {
 	const navigate = useNavigate();
 	async function reopen() {
 		const answer = await reopenLot(auctionId);
@@ -157,7 +192,7 @@ function Reopen({
 }
 
 /** An action of an administrator after a win. */
-type Step = 'offer' | 'withdraw' | 'reopen' | 'default' | 'cancel' | 'refund';
+type Step = 'offer' | 'withdraw' | 'reopen' | 'default' | 'cancel' | 'refund' | 'credit' | 'rest';
 
 /** The possible actions, the most likely first, with an explanation. */
 export function stepsOf({
@@ -173,10 +208,15 @@ export function stepsOf({
 	steps: Step[];
 } {
 	if (reopened_as) return { words: 'Este lote voltou em um novo leilão.', steps: [] };
+	if (payment.alone) return stepsOfCommission(payment.status);
+	const credit: Step[] = [
+		...(payment.rest_late ? ['rest' as const] : []),
+		...(payment.creditable ? ['credit' as const] : []),
+	];
 	if (payment.status === 'pending')
 		return {
 			words: 'O prazo para pagar ainda corre. Se a arrematação não puder valer, anule-a com o motivo.',
-			steps: ['cancel'],
+			steps: [...credit, 'cancel'],
 		};
 	if (payment.status === 'paid')
 		return {
@@ -198,15 +238,31 @@ export function stepsOf({
 			? {
 					words:
 						'O prazo venceu, mas há um comprovante em análise. Confirme o pagamento ou recuse o comprovante antes.',
-					steps: ['cancel'],
+					steps: [...credit, 'cancel'],
 				}
 			: {
 					words: `O prazo para pagar venceu. Você pode esperar o pagamento, oferecer o lote ao próximo lance ou desfazer a arrematação e depois reabrir o lote.${judge}`,
-					steps: [...onward, 'default', 'cancel'],
+					steps: [...onward, 'default', 'cancel', ...credit],
 				};
 	const nobody = ranking.next === null ? ' Não há mais ninguém na fila.' : '';
 	return {
 		words: `A arrematação não vale mais, e o lote está livre. Ofereça-o ao próximo lance ou reabra-o em novo leilão.${nobody}${judge}`,
 		steps: [...onward, 'reopen'],
 	};
+}
+
+/** Of a commission whose payer has no account: the lot is nobody's to offer, and stays as it ended. */
+function stepsOfCommission(status: SettlementOverview['payment']['status']): {
+	words: string;
+	steps: Step[];
+} {
+	if (isUnpaid(status))
+		return {
+			words:
+				'Quem deve a comissão não tem conta aqui: envie a esta pessoa os dados para pagar, por exemplo esta página impressa, e confirme quando o dinheiro entrar. Se a comissão não for devida, cancele-a com o motivo.',
+			steps: ['cancel'],
+		};
+	if (status === 'paid')
+		return { words: 'A comissão está paga. Se não for devida, devolva-a com o motivo.', steps: ['refund'] };
+	return { words: 'A comissão não é mais devida. O lote fica como terminou.', steps: [] };
 }

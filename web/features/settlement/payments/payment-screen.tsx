@@ -45,7 +45,8 @@ const SignedAutos = onDemand(() => import('#web/features/settlement/papers/signe
 /** The papers available in this state of the payment. Administrators also get those with names, signed autos, and the bundle for the court. */
 function Papers({ payment: { auction, status, winner, components } }: { payment: Payment }) {
 	const paid = paidParts(components);
-	const there = SALE_PAPERS.filter((paper) => hasPaper(paper, { status, paid }));
+	// Nota and auto are a winner's.
+	const there = SALE_PAPERS.filter((paper) => winner?.id !== null && hasPaper(paper, { status, paid }));
 	const desk = winner ? (['ata-identificada', 'certidao-de-publicacao'] as const) : [];
 	return (
 		<section aria-labelledby="documentos" className="grid gap-2 print:hidden">
@@ -119,6 +120,8 @@ export function PaymentScreen({ initial, openProof, identity, proofForm, after }
 	const fresh = useFreshPayment(initial);
 	const { payment, stale } = fresh;
 	const { own, winner, way } = payment;
+	// Who has no account gets this page from the desk, printed.
+	const shown = own || winner?.id === null;
 	return (
 		<div className="measure grid grid-cols-[minmax(0,1fr)] gap-8 pt-2 pb-12 print:scheme-light">
 			<Header payment={payment} />
@@ -138,7 +141,7 @@ export function PaymentScreen({ initial, openProof, identity, proofForm, after }
 					{!payment.as_one ? (
 						<ComponentList fresh={fresh} openProof={openProof} proofForm={proofForm} />
 					) : (
-						own && way && <WayToPay way={way} payment={payment} />
+						shown && way && <WayToPay way={way} payment={payment} />
 					)}
 					{winner && <ReceivedPix payment={payment} />}
 					{payment.as_one && (
@@ -168,7 +171,7 @@ function Header({ payment }: { payment: Payment }) {
 				{winner ? 'Pagamentos' : 'Voltar ao lote'}
 			</Link>
 			<h1 ref={heading} tabIndex={-1} className="font-serif text-28 font-semibold outline-none lg:text-36">
-				Pagamento da arrematação
+				{payment.price > 0 ? 'Pagamento da arrematação' : 'Pagamento da comissão'}
 			</h1>
 			<p className="text-18 wrap-anywhere">
 				{winner ? (
@@ -198,7 +201,7 @@ function trackedOf(payment: Payment) {
 
 /** The amount owed and the deadline. */
 function PaymentSummary({ payment }: { payment: Payment }) {
-	const { price, commission, commission_percent, amount, status, declared, own } = payment;
+	const { price, commission, commission_percent, amount, status, declared, own, credit } = payment;
 	const result = declared && {
 		declared: fromReais(declared.price),
 		highest_bid: fromReais(declared.highest_bid),
@@ -220,6 +223,7 @@ function PaymentSummary({ payment }: { payment: Payment }) {
 			name="Valor da arrematação"
 			total={amount}
 			price={price}
+			credit={credit}
 			commission={commission}
 			commission_percent={commission_percent}
 			payees={payees}

@@ -12,6 +12,8 @@ interface Props extends Decided {
 	undoing: Undoing | null;
 	paymentId: string;
 	amounts: UndoneAmounts;
+	/** Whether it is a commission alone, whose payer has no account. */
+	alone: boolean;
 	/** Whether the bank reported the payment. Then it is returned through the bank. */
 	byBank: boolean;
 	/** The lot, for the ground and the order of an annulment. */
@@ -65,25 +67,40 @@ const WORDS: Record<Undoing, Words> = {
 	},
 };
 
+/** Of a commission alone there is no win to undo, and nobody to write to. */
+const OF_COMMISSION: Pick<Record<Undoing, Words>, 'cancel' | 'refund'> = {
+	cancel: {
+		title: 'Cancelar a comissão',
+		what: ({ owed }) => `A comissão de ${owed} não é mais devida. O lote fica como terminou.`,
+		confirm: 'Cancelar a comissão',
+		confirming: 'Cancelando...',
+	},
+	refund: {
+		title: 'Devolver a comissão',
+		what: ({ held }) => `Devolva ${held ?? 'a comissão'} a quem pagou. O lote fica como terminou.`,
+		confirm: 'Devolver a comissão',
+		confirming: 'Devolvendo...',
+	},
+};
+
 /** What goes back where a part was paid already. */
 function partlyPaid({ held, deposited }: UndoneAmounts): string {
 	return `${held ? `São devidos de volta ${held}, que já foram pagos. ` : ''}${deposited ? COURT_RETURNS : ''}`;
 }
 
+const COMMISSION_DONE = { title: 'Comissão cancelada', description: 'O lote fica como terminou.' };
+
 /** The confirmation before a win is undone: the consequences, and the reason that the winner reads. */
-export function UndoDialog({ undoing, paymentId, amounts, byBank, lot, ...decided }: Props) {
+export function UndoDialog({ undoing, paymentId, amounts, alone, byBank, lot, ...decided }: Props) {
 	const done = undoing === 'refund' ? 'win.refunded' : 'win.cancelled';
-	const decision = useDecision(done, decided);
+	const decision = useDecision(alone ? COMMISSION_DONE : done, decided);
+	const words = undoing && (alone && undoing !== 'default' ? OF_COMMISSION[undoing] : WORDS[undoing]);
 	return (
-		<Dialog
-			open={undoing !== null}
-			title={undoing ? WORDS[undoing].title : ''}
-			busy={decision.busy}
-			onClose={decision.close}
-		>
-			{undoing && (
+		<Dialog open={undoing !== null} title={words?.title ?? ''} busy={decision.busy} onClose={decision.close}>
+			{undoing && words && (
 				<Form
-					words={WORDS[undoing]}
+					words={words}
+					alone={alone}
 					undoing={undoing}
 					paymentId={paymentId}
 					amounts={amounts}
@@ -96,16 +113,17 @@ export function UndoDialog({ undoing, paymentId, amounts, byBank, lot, ...decide
 	);
 }
 
-type FormProps = Pick<Props, 'paymentId' | 'amounts' | 'byBank' | 'lot'> & {
+type FormProps = Pick<Props, 'paymentId' | 'amounts' | 'byBank' | 'alone' | 'lot'> & {
 	undoing: Undoing;
 	words: Words;
 	decision: ReturnType<typeof useDecision>;
 };
 
-function Form({ undoing, words, paymentId, amounts, byBank, lot, decision }: FormProps) {
+function Form({ undoing, words, paymentId, amounts, alone, byBank, lot, decision }: FormProps) {
 	const [grounds, setGrounds] = useState<Grounds>({ ground: '', order: '', document_id: '' });
 	const [errors, setErrors] = useState<GroundProps['errors']>({});
-	const annuls = undoing !== 'default';
+	// A commission alone is no win that is annulled.
+	const annuls = undoing !== 'default' && !alone;
 	function send(reason: string) {
 		const found = annuls ? faultsOf(grounds, lot.regulated) : {};
 		setErrors(found);
@@ -122,7 +140,7 @@ function Form({ undoing, words, paymentId, amounts, byBank, lot, decision }: For
 		<ReasonForm
 			danger
 			{...decision.form}
-			hint="Só a pessoa lê este texto, na página do pagamento e por email."
+			hint={alone ? 'Fica no pagamento.' : 'Só a pessoa lê este texto, na página do pagamento e por email.'}
 			confirm={words.confirm}
 			confirming={words.confirming}
 			onReason={send}
