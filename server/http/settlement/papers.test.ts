@@ -340,7 +340,7 @@ describe('a court bundle', () => {
 		expect(text('guias-e-comprovantes.csv')).toMatch(
 			/Guia;1;0812;;;.*guias\/guia-01\.pdf\r\nComprovante;1;;Em análise/,
 		);
-		expect(text('partes.csv')).toMatch(/1;preço da arrematação;;Leiloeiro;;100000;Não pago;/);
+		expect(text('partes.csv')).toMatch(/1;valor da arrematação;;Leiloeiro;;100000;Não pago;/);
 		expect(text('registro.txt')).toContain('Cada linha é um fato');
 		for (const name of names.filter((each) => /\.(csv|txt)$/.test(each) && each !== 'habilitacoes.csv'))
 			expect(text(name).replace(/\S+@\S+/g, ''), name).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/);
