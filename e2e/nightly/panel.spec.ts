@@ -116,7 +116,7 @@ test('the management dashboard shows pending work, upcoming auctions and recent 
 	await expect(week.getByRole('rowheader')).toHaveCount(7);
 	expect(await findings(admin)).toEqual([]);
 	await pending.getByRole('link', { name: /cadastros? esperam? por análise/ }).click();
-	await expect(admin).toHaveURL(PAGES.adminRegistrations);
+	await expect(admin).toHaveURL(/\/admin\?tab=cadastros&status=waiting&kind=registration$/);
 	expect(errors).toEqual([]);
 });
 

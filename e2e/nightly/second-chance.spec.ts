@@ -89,7 +89,8 @@ test('an unpaid win is offered to the second bidder, who accepts it and sees how
 	await expect(admin.getByText('Lote oferecido')).toBeVisible();
 	await expect(dialog).toHaveCount(0);
 	await expect(admin.getByText('Remisso: não pagou')).toBeVisible();
-	await expect(admin.getByRole('table').getByRole('row', { name: /Arrematação cancelada/ })).toBeVisible();
+	// The debt stands while the lot is nobody else's.
+	await expect(admin.getByRole('row', { name: /Preço não mais devido/ })).toHaveCount(0);
 	expect(errors).toEqual([]);
 
 	await first.goto(server.url + PAGES.profile);
@@ -117,6 +118,7 @@ test('an unpaid win is offered to the second bidder, who accepts it and sees how
 			.toBe(true);
 	await admin.reload();
 	await expect(admin.getByRole('heading', { name: 'Pagamentos anteriores deste lote' })).toBeVisible();
+	await expect(admin.getByRole('row', { name: /Preço não mais devido/ })).toBeVisible();
 });
 
 test('a paid win is annulled and refunded, and the lot is auctioned again', async ({
@@ -166,7 +168,7 @@ test('a paid win is annulled and refunded, and the lot is auctioned again', asyn
 
 	await admin.reload();
 	for (const [part, value] of [
-		['Preço da arrematação', '120000'],
+		['Valor da arrematação', '120000'],
 		['Comissão do leiloeiro', '6000'],
 	] as const) {
 		await admin.getByRole('button', { name: `Registrar devolução: ${part}` }).click();

@@ -52,7 +52,7 @@ export function NotificationChoices({ settings, work }: Props) {
 					<tbody>
 						{NOTIFICATION_KINDS.map((kind) => (
 							<tr key={kind} className="border-b border-line last:border-0">
-								<th scope="row" className="py-2 pr-2 text-left font-normal">
+								<th scope="row" className="py-2 pr-2 text-left font-normal wrap-anywhere hyphens-auto">
 									{NOTIFICATIONS[kind].label}
 								</th>
 								{NOTIFICATION_CHANNELS.map((channel) => (

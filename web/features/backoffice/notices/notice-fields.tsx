@@ -162,7 +162,7 @@ function PlaceFields({ places, chosen, onChosen, errors }: Props) {
 								}
 								className="size-5 shrink-0 accent-brand"
 							/>
-							<span className="min-w-0 truncate">{`${lotWords(lot)}: ${lot.title}`}</span>
+							<span className="min-w-0 wrap-anywhere">{`${lotWords(lot)}: ${lot.title}`}</span>
 						</label>
 					</li>
 				))}

@@ -52,7 +52,7 @@ export function PayoutTable({ rows, now, ...acts }: Props) {
 	return (
 		<RecordTable
 			label="Repasses"
-			columns={columnsOf(now, acts)}
+			columns={columnsOf(now)}
 			rows={rows}
 			actions={(row) => <Acts row={row} acts={acts} />}
 			detail={(row) => <Detail row={row} acts={acts} />}
@@ -61,9 +61,9 @@ export function PayoutTable({ rows, now, ...acts }: Props) {
 	);
 }
 
-function columnsOf(now: number, acts: PayoutActs): RecordColumn<Payout>[] {
+function columnsOf(now: number): RecordColumn<Payout>[] {
 	return [
-		{ head: PAYOUT_HEADS[0], fills: true, cell: (row) => <Lot row={row} acts={acts} /> },
+		{ head: PAYOUT_HEADS[0], fills: true, cell: (row) => <Lot row={row} /> },
 		{
 			head: PAYOUT_HEADS[1],
 			cell: ({ seller }) => (
@@ -93,25 +93,12 @@ function columnsOf(now: number, acts: PayoutActs): RecordColumn<Payout>[] {
 	];
 }
 
-function Lot({ row, acts: { ticked, onTick } }: { row: Payout; acts: PayoutActs }) {
+function Lot({ row }: { row: Payout }) {
 	const place = placeOf(row);
 	return (
-		<span className="flex min-w-0 items-center gap-3">
-			{isPayable(row) && (
-				<span className="-m-3 grid size-11 shrink-0 place-items-center">
-					<input
-						type="checkbox"
-						aria-label={`Marcar ${row.title}${place ? `, ${place}` : ''}`}
-						checked={ticked.has(row.id)}
-						onChange={({ currentTarget }) => onTick([row.id], currentTarget.checked)}
-						className="relative z-1 size-5 accent-brand"
-					/>
-				</span>
-			)}
-			<span className="min-w-0 md:truncate" title={row.title}>
-				{row.title}
-				{place && <span className="font-normal whitespace-nowrap text-ink-soft"> · {place}</span>}
-			</span>
+		<span className="block min-w-0 md:truncate" title={row.title}>
+			{row.title}
+			{place && <span className="font-normal whitespace-nowrap text-ink-soft"> · {place}</span>}
 		</span>
 	);
 }
@@ -139,6 +126,22 @@ function Term({ at, now, open }: { at: string; now: number; open: boolean }) {
 
 const ACTION = 'relative z-1 whitespace-nowrap max-md:grow xl:min-h-9 xl:py-0 xl:text-14';
 
+/** Beside the row's own button, which opens it: one control is not inside another. */
+function Tick({ row, acts: { ticked, onTick } }: { row: Payout; acts: PayoutActs }) {
+	const place = placeOf(row);
+	return (
+		<label className="relative z-1 grid size-11 shrink-0 cursor-pointer place-items-center">
+			<span className="sr-only">{`Marcar ${row.title}${place ? `, ${place}` : ''}`}</span>
+			<input
+				type="checkbox"
+				checked={ticked.has(row.id)}
+				onChange={({ currentTarget }) => onTick([row.id], currentTarget.checked)}
+				className="size-5 accent-brand"
+			/>
+		</label>
+	);
+}
+
 function Acts({ row, acts }: { row: Payout; acts: PayoutActs }) {
 	const open = isOpen(row.state);
 	const items: MenuItem[] = [
@@ -160,6 +163,7 @@ function Acts({ row, acts }: { row: Payout; acts: PayoutActs }) {
 	];
 	return (
 		<span className="flex items-center gap-1 md:justify-end">
+			{isPayable(row) && <Tick row={row} acts={acts} />}
 			{isPayable(row) && (
 				<Button variant="secondary" className={ACTION} onClick={() => acts.onPay(row)}>
 					Repassar<span className="sr-only">: {row.title}</span>
