@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import type { PixBankDeps } from '#server/features/settlement/pix/pix-bank-jobs.ts';
+import { runPixRound } from '#server/features/settlement/pix/start-pix.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { createPixBank, type PixBank } from '#server/platform/pix/pix-bank.ts';
 import { CLIENT, type PixBankServer } from './pix-bank.ts';
@@ -71,4 +73,17 @@ export async function makePixDue(db: Kysely<Database>): Promise<void> {
 		await sql`update ${sql.table(table)} set next_look = clock_timestamp() - interval '1 second'
 			where ${sql.ref(key)} in (select ${sql.ref(key)} from ${sql.table(table)} where next_look is not null
 				order by 1 for update)`.execute(db);
+}
+
+/** Makes all scheduled Pix work due, and runs rounds until no charge is: one round takes a batch of them, in no order. */
+export async function runDuePix(deps: PixBankDeps): Promise<void> {
+	const { db, receiver } = deps;
+	await makePixDue(db);
+	let left = true;
+	while (left) {
+		await runPixRound(deps);
+		const { rows } = await sql`select from pix_charges
+			where key = ${receiver.key} and next_look <= clock_timestamp() limit 1`.execute(db);
+		left = rows.length > 0;
+	}
 }

@@ -8,14 +8,13 @@ import { type PixBankServer, startPixBank } from '#server/testing/pix-bank.ts';
 import {
 	connectBank,
 	makeOwedLot,
-	makePixDue,
 	type OwedLot,
 	pixVariables,
+	runDuePix,
 } from '#server/testing/pix-setup.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { chargeFor, createAtBank, readCharge, requestAllCharges } from './charge.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
-import { runPixRound } from './start-pix.ts';
 
 const server: PixBankServer = await startPixBank();
 const app = useApp(pixVariables(server));
@@ -57,10 +56,7 @@ async function chargeOfWhole({ payment_id, component_id }: OwedLot) {
 
 /** Makes everything due and runs the job, `rounds` times. */
 async function runRounds(rounds = 1): Promise<void> {
-	for (let round = 0; round < rounds; round += 1) {
-		await makePixDue(app.db);
-		await runPixRound(deps);
-	}
+	for (let round = 0; round < rounds; round += 1) await runDuePix(deps);
 }
 
 const payment = ({ payment_id }: OwedLot) =>

@@ -59,10 +59,7 @@ async function charged(): Promise<OwedLot & { txid: string; code: string }> {
 
 /** Makes everything due and runs the job, `rounds` times. */
 async function runRounds(rounds = 1): Promise<void> {
-	for (let round = 0; round < rounds; round += 1) {
-		await makePixDue(app.db);
-		await runPixRound(deps);
-	}
+	for (let round = 0; round < rounds; round += 1) await runDuePix(deps);
 }
 
 const payment = ({ payment_id }: OwedLot) =>
