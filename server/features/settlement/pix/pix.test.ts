@@ -14,10 +14,10 @@ import { type PixBankServer, startPixBank } from '#server/testing/pix-bank.ts';
 import {
 	connectBank,
 	makeOwedLot,
-	makePixDue,
 	OPERATOR_KEY,
 	type OwedLot,
 	pixVariables,
+	runDuePix,
 } from '#server/testing/pix-setup.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { makeOverdue } from '#server/testing/won-lots.ts';
