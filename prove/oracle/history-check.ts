@@ -225,8 +225,8 @@ function faultsOfBinding({ texts, bids, invoices }: History): string[] {
 	return faults;
 }
 
-/** Payments that nobody owes any more. */
-const OVER = ['cancelled', 'refunded'];
+/** Payments of a win that fell: the lot is not sold to who has one, whatever is still owed or owed back. */
+const OVER = ['cancelled', 'defaulted', 'refund-due', 'refunded'];
 
 function faultsOfSharing(bids: readonly SentBid[], decisions: readonly Decision[]): string[] {
 	const placed = new Set(decisions.map((decision) => decision.bid));

@@ -23,20 +23,23 @@ export interface FreshPayment {
 export function useFreshPayment(initial: Payment): FreshPayment {
 	const [read, setRead] = useState({ initial, payment: initial, stale: false });
 	const shown = read.initial === initial ? read : { initial, payment: initial, stale: false };
-	const requesting = useRef(false);
+	const reading = useRef<Promise<void>>(null);
 	const auction_id = initial.auction.id;
 
 	const renew = useCallback(async () => {
-		if (requesting.current) return;
-		requesting.current = true;
-		const answer = await readPayment(auction_id);
-		const payment = 'done' in answer ? answer.done : null;
-		requesting.current = false;
-		setRead((before) => ({
-			initial,
-			payment: payment ?? (before.initial === initial ? before.payment : initial),
-			stale: payment === null,
-		}));
+		// A read that began before an action does not know it.
+		await reading.current;
+		const read = async () => {
+			const answer = await readPayment(auction_id);
+			const payment = 'done' in answer ? answer.done : null;
+			setRead((before) => ({
+				initial,
+				payment: payment ?? (before.initial === initial ? before.payment : initial),
+				stale: payment === null,
+			}));
+		};
+		reading.current = read();
+		await reading.current;
 	}, [initial, auction_id]);
 
 	const waits = isUnpaid(shown.payment.status);
