@@ -21,9 +21,7 @@ import { onDemand } from '#web/ui/lazy.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { Route } from './+types/auction-payment';
 
-const IdentityForm = onDemand(() => import('#web/features/accounts/identity/identity-form.tsx'), {
-	ahead: false,
-});
+const IdentityForm = onDemand(() => import('#web/features/accounts/identity/identity-form.tsx'));
 
 export const handle = { login: true, report: true, backoffice: true };
 

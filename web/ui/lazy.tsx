@@ -10,7 +10,8 @@ let begun = false;
 /**
  * A component in a file of its own, which is loaded when it is first rendered. What the server renders must have been
  * loaded by `loadOnDemand`; in the browser it stays as it is until its code has arrived or other props do. `ahead: false` is for
- * what few pages show: the browser does not load it before it hydrates another page.
+ * what few pages show: the browser does not load it before it hydrates another page. Never for a form that the server renders: until its code has
+ * arrived the browser would send it itself, with what was typed in the address.
  */
 export function onDemand<Props extends object>(load: Load<Props>, { ahead = true } = {}) {
 	const Late = lazy(load);

@@ -3,7 +3,7 @@ import { onDemand } from '#web/ui/lazy.tsx';
 import { accountLines, type Payee } from './account-words.ts';
 
 /** Loaded with the dialog: its checks of keys are large. */
-export const AccountForm = onDemand(() => import('./account-form.tsx'), { ahead: false });
+export const AccountForm = onDemand(() => import('./account-form.tsx'));
 
 interface Props extends Pick<Payee, 'payout' | 'pending_payout'> {
 	/** Where the money goes without an account; null where it goes nowhere. */

@@ -34,13 +34,9 @@ import { DecisionPanel } from './decision-panel.tsx';
 import { PaymentState } from './payment-state.tsx';
 import { ReceivedPix } from './received-pix.tsx';
 
-const RefundList = onDemand(() => import('#web/features/settlement/payment-parts/refund-list.tsx'), {
-	ahead: false,
-});
+const RefundList = onDemand(() => import('#web/features/settlement/payment-parts/refund-list.tsx'));
 const Consents = onDemand(() => import('./consents.tsx'), { ahead: false });
-const SignedAutos = onDemand(() => import('#web/features/settlement/papers/signed-autos.tsx'), {
-	ahead: false,
-});
+const SignedAutos = onDemand(() => import('#web/features/settlement/papers/signed-autos.tsx'));
 
 /** The papers available in this state of the payment. Administrators also get those with names, signed autos, and the bundle for the court. */
 function Papers({ payment: { auction, status, winner, components } }: { payment: Payment }) {
