@@ -4,6 +4,7 @@ import type { AuctionImage } from '#contract/auctions.ts';
 import { isOver } from '#domain/auction/auction.ts';
 import { registrationNote } from '#domain/people/registration-note.ts';
 import { useViewer } from '#web/api/session.ts';
+import { useLastLot } from '#web/features/accounts/profile/last-lot.tsx';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { announcementsOf } from '#web/features/bidding/announcements.ts';
 import { Announcer } from '#web/features/bidding/announcer.tsx';
@@ -95,6 +96,7 @@ const LotLinks = onDemand(() => import('#web/features/backoffice/publication/lot
 const ProposalSection = onDemand(() => import('#web/features/settlement/proposals/proposal-section.tsx'));
 
 export default function AuctionPage({ loaderData }: Route.ComponentProps) {
+	useLastLot(loaderData.auction);
 	// The key resets the page for another lot or round: no typed, received or counted state may apply to it.
 	return <Lot key={`${loaderData.auction.id} ${loaderData.auction.round}`} {...loaderData} />;
 }
