@@ -106,16 +106,26 @@ export const SALE_PROBLEMS = {
 	'payment.apart': entry(
 		'Este pagamento é feito em partes',
 		() =>
-			'Em leilão judicial o preço é depositado em juízo e a comissão é paga ao leiloeiro. Envie ou confirme cada parte separadamente. Nada foi alterado.',
+			'Cada parte tem o seu destinatário e é paga separadamente. Envie ou confirme uma parte por vez. Nada foi alterado.',
 	),
 	'payment.whole': entry(
 		'Este pagamento é feito de uma vez',
-		() => 'Só em leilão judicial o preço e a comissão são pagos separadamente. Nada foi alterado.',
+		() =>
+			'Tudo vai para uma só conta. Envie ou confirme o valor inteiro, e não uma parte. Nada foi alterado.',
 	),
 	'payment.credit-date': entry(
 		'Confira a data do crédito',
 		(p: { today: string }) =>
 			`A data do crédito não pode ser no futuro: hoje é ${p.today}. O pagamento não foi confirmado.`,
+	),
+	'payment.credit-early': entry(
+		'Confira a data do crédito',
+		(p: { won: string }) =>
+			`A data do crédito não pode ser antes da arrematação, que foi em ${p.won}. O pagamento não foi confirmado.`,
+	),
+	'deposit-slip.payee': entry(
+		'Esta parte não é paga por guia',
+		() => 'Só o que vai para o juízo ou para um órgão público é pago por guia. Nada foi gravado.',
 	),
 	'deposit-slip.missing': entry(
 		'A guia ainda não foi informada',
@@ -134,7 +144,7 @@ export const SALE_PROBLEMS = {
 	'credit.exceeds': entry(
 		'O crédito passa do preço',
 		(p: { price: Centavos }) =>
-			`O crédito paga no máximo o preço da arrematação, ${formatBRL(p.price)}. Nada foi alterado.`,
+			`O crédito paga no máximo o valor da arrematação, ${formatBRL(p.price)}. Nada foi alterado.`,
 	),
 	'credit.nothing-left': entry(
 		'Não sobraria nada a pagar',

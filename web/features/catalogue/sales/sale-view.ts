@@ -177,7 +177,7 @@ function stated(facts: readonly (readonly [string, string | null])[]): Fact[] {
 function preferenceWords({ kind, preference_minutes }: PublicSale): string | null {
 	const window = preference_minutes === null ? null : windowWords(preference_minutes * 60);
 	if (kind === 'fiduciary')
-		return `Até o fim do 2º leilão, o devedor pode ficar com o imóvel pelo valor da dívida com encargos (Lei 9.514, art. 27, § 2º-B). Um arremate no 1º leilão espera por isso ${window ?? '24 horas'}`;
+		return `Até o fim do 2º leilão, o devedor pode ficar com o imóvel pelo valor da dívida com encargos (Lei 9.514, art. 27, § 2º-B). Uma arrematação no 1º leilão espera por isso ${window ?? '24 horas'}`;
 	if (kind === 'voluntary' || window === null) return null;
 	return `Quem tem o direito reconhecido pode ficar com o lote pelo maior lance em até ${window} depois do fim`;
 }
