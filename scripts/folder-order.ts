@@ -86,6 +86,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 		'saved-searches',
 		'sharing',
 		'listing',
+		'contact',
 		'lot',
 		'sales',
 		'map',

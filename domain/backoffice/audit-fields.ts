@@ -15,6 +15,7 @@ import {
 	wordsOf,
 	yesNo,
 } from '#domain/lot/value-words.ts';
+import { TREATMENT_LABELS } from '#domain/sale/auctioneer-words.ts';
 import { ENROLMENT_MODES } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES } from '#domain/sale/modalities.ts';
 import { COMMISSION_RECEIVERS, penaltyShare } from '#domain/sale/payment-terms.ts';
@@ -130,6 +131,9 @@ const FIELDS: Record<string, Shown> = {
 	board: ['Junta Comercial', text],
 	email: ['Email', text],
 	phone: ['Telefone', text],
+	treatment: ['Tratamento', choice(TREATMENT_LABELS)],
+	whatsapp: ['WhatsApp', text],
+	visiting_hours: ['Horário de visita', text],
 	is_default: ['Leiloeiro padrão', yesNo],
 	valid_until: ['Matrícula válida até', day],
 	tax_id: ['CPF ou CNPJ', text],

@@ -89,6 +89,9 @@ export const handle = { formats: true };
 
 const ConfirmBid = onDemand(() => import('#web/features/bidding/confirm-bid.tsx'));
 const Revisions = onDemand(() => import('#web/features/catalogue/lot/revisions.tsx'), { ahead: false });
+const LotContact = onDemand(() => import('#web/features/catalogue/contact/lot-contact.tsx'), {
+	ahead: false,
+});
 const RoundWatch = onDemand(() => import('#web/features/bidding/round-watch.tsx'), { ahead: false });
 const LotLinks = onDemand(() => import('#web/features/backoffice/publication/lot-links.tsx'), {
 	ahead: false,
@@ -178,6 +181,7 @@ function Lot({
 					</div>
 					<div className="grid min-w-0 gap-12">
 						<AuctionRules auction={auction} facts={facts.sale} price={price} />
+						<LotContact auction={auction} />
 						{!auction.withdrawn && <ShareLot lot={auction} open={!isOver(live.state.status)} />}
 					</div>
 				</div>

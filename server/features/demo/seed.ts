@@ -17,7 +17,7 @@ import type { Storage } from '#server/platform/storage/storage.ts';
 import { DEMO_ACCOUNTS, type DemoPeople, seedAccounts } from './accounts.ts';
 import type { DemoDeps } from './deps.ts';
 import { seedDocuments } from './documents.ts';
-import { BANK, CASE, drawEditais } from './editais.ts';
+import { AUCTIONEER, BANK, CASE, drawEditais } from './editais.ts';
 import { playPlan } from './history.ts';
 import type { DemoLot } from './lots/lot.ts';
 import { LOTS } from './lots.ts';
@@ -179,8 +179,8 @@ async function insertLot(
 			reserve: lot.reserve === undefined ? null : lot.reserve * 100,
 			seller: SELLERS[kind],
 			...(!regulated && {
-				auctioneer_name: 'Helena Martins Duarte',
-				auctioneer_registration: '0000 (fictícia)',
+				auctioneer_name: AUCTIONEER.name,
+				auctioneer_registration: AUCTIONEER.registration,
 			}),
 		})
 		.execute();
