@@ -12,6 +12,12 @@ export const PAGES = {
 	search: (query: string) => (query ? `/?${query}` : '/'),
 	/** The map of the lots, with the filter of the listing. */
 	map: '/mapa',
+	/** All lots that are running. */
+	running: '/ao-vivo',
+	/** The lots that the viewer follows, as they run. */
+	ownLots: '/meus-lotes',
+	/** Two to four lots side by side. */
+	compare: '/comparar',
 	auth: '/auth',
 	login: '/auth?tab=login',
 	signup: '/auth?tab=signup',
@@ -66,6 +72,11 @@ export const PAGES = {
 	contact: '/contato',
 	accessibility: '/acessibilidade',
 } as const;
+
+/** The comparison of these lots. */
+export function comparisonPage(ids: readonly string[]): string {
+	return `${PAGES.compare}?lotes=${ids.join(',')}`;
+}
 
 /** Documents for search engines, feed readers and browsers. */
 export const DISCOVERY = {
@@ -157,6 +168,8 @@ export const API = {
 	/** A document by its SHA-256: the same bytes for ever. */
 	saleDocumentFile: (sha256: string) => `/api/sale-documents/${sha256}.pdf`,
 	liveStates: '/api/events',
+	/** The states of all auctions that are running. */
+	runningStates: '/api/events/running',
 	ledgerKeys: '/.well-known/auction-ledger-keys.json',
 	time: '/api/time',
 	faults: '/api/faults',
