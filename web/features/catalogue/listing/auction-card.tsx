@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { countdown, isFinalHour } from '#domain/auction/countdown.ts';
-import { useServerNow } from '#web/api/server-clock.ts';
 import { BUSIEST } from '#domain/lot/listing.ts';
+import { useServerNow } from '#web/api/server-clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
@@ -15,22 +15,25 @@ import { unpackImage } from './card.ts';
 export type CardSize = 'md' | 'lg';
 
 /** The large card has its picture at the side where there is room. All prices of a card have the same baseline. */
-const LOOK: Record<CardSize, { card: string; picture: string; body: string; title: string; soft: string; strong: string }> = {
+const LOOK: Record<
+	CardSize,
+	{ card: string; picture: string; body: string; title: string; soft: string; strong: string }
+> = {
 	md: {
 		card: '',
 		picture: 'rounded-t-card border-b',
-		body: 'p-3 sm:p-4',
+		body: 'px-3 py-2.5 sm:p-4',
 		title: 'text-18/5.5 sm:text-18/6',
 		soft: 'text-14/6 sm:text-16/7',
 		strong: 'text-18/6 sm:text-22/7',
 	},
 	lg: {
-		card: 'lg:grid lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]',
+		card: 'lg:grid lg:grid-cols-2',
 		picture: 'max-lg:rounded-t-card max-lg:border-b lg:rounded-l-card lg:border-r',
-		body: 'p-3 sm:p-4 lg:p-5',
+		body: 'px-3 py-2.5 sm:p-4 lg:p-5',
 		title: 'text-18/5.5 sm:text-22/7',
-		soft: 'text-14/6 sm:text-16/8',
-		strong: 'text-18/6 sm:text-28/8',
+		soft: 'text-14/6 sm:max-lg:text-16/8 lg:text-14/7',
+		strong: 'text-18/6 sm:max-lg:text-28/8 lg:text-22/7',
 	},
 };
 
@@ -75,11 +78,12 @@ export function AuctionCard({
 					<StatusBadge card={card} now={now} />
 				</span>
 				<div className="absolute top-2 right-2 z-1">{corner}</div>
-				{card.financing && (
-					<span className="absolute bottom-2 left-2">
-						<Badge>Aceita financiamento</Badge>
-					</span>
-				)}
+				<p className="absolute inset-x-2 bottom-2 flex flex-wrap justify-between gap-1">
+					{card.financing && <Badge>Aceita financiamento</Badge>}
+					{card.activity && (
+						<Badge tone={card.activity === BUSIEST ? 'brass' : 'neutral'}>{card.activity}</Badge>
+					)}
+				</p>
 			</div>
 			<div className={`flex min-w-0 grow flex-col ${look.body}`}>
 				<h3 id={title} className={`font-serif font-semibold ${look.title}`}>
@@ -99,10 +103,14 @@ export function AuctionCard({
 	);
 }
 
-function CardPicture({ card, size, sizes, eager }: Required<Pick<Props, 'card' | 'size' | 'sizes' | 'eager'>>) {
+function CardPicture({
+	card,
+	size,
+	sizes,
+	eager,
+}: Required<Pick<Props, 'card' | 'size' | 'sizes' | 'eager'>>) {
 	const image = card.image && unpackImage(card.image, card.title);
-	const shape =
-		size === 'lg' ? 'aspect-16/10 lg:aspect-auto lg:h-full' : 'aspect-16/10 sm:aspect-4/3';
+	const shape = size === 'lg' ? 'aspect-16/10 lg:aspect-auto lg:h-full' : 'aspect-16/10 sm:aspect-4/3';
 	return <Picture image={image} property={card.property} sizes={sizes} eager={eager} shape={shape} />;
 }
 
@@ -141,9 +149,9 @@ function Property({ card: { rooms, facts, place, nature, round_name } }: { card:
 function Prices({ card, size }: { card: Card; size: CardSize }) {
 	const { soft, strong } = LOOK[size];
 	const [first] = useState(card.current);
-	const { comparison } = card.facts;
+	const discount = card.facts.comparison?.percent;
 	return (
-		<dl className="mt-auto flex flex-wrap items-end justify-between gap-x-3 pt-2 tabular-nums sm:pt-3">
+		<dl className="mt-auto flex flex-wrap items-end justify-between gap-x-2 pt-1.5 tabular-nums sm:pt-3">
 			<div>
 				<dt className="text-14/4.5 text-ink-soft">Lance Inicial</dt>
 				<dd className={`text-ink-soft ${soft}`}>{card.initial}</dd>
@@ -159,12 +167,10 @@ function Prices({ card, size }: { card: Card; size: CardSize }) {
 					</span>
 				</dd>
 			</div>
-			{comparison && (
+			{discount && (
 				<div>
-					<dt className="text-14/4.5 text-ink-soft">Avaliação</dt>
-					<dd className={`${soft} ${comparison.below ? 'font-semibold text-brand' : 'text-ink-soft'}`}>
-						{comparison.short}
-					</dd>
+					<dt className="text-14/4.5 text-ink-soft">Desconto</dt>
+					<dd className={`font-semibold text-brand ${soft}`}>{discount}</dd>
 				</div>
 			)}
 		</dl>
@@ -183,16 +189,11 @@ interface FootProps {
 function Foot({ card, now, title, alone }: FootProps) {
 	const active = card.status === 'active';
 	return (
-		<div className="mt-2 flex items-center justify-between gap-x-3 sm:mt-3">
+		<div className="mt-1.5 flex items-center justify-between gap-x-3 sm:mt-3">
 			<div className="min-w-0 text-16/5.5 text-ink-soft">
-				<p className="flex flex-wrap items-baseline gap-x-2">
+				<p>
 					<span className="sr-only">Tempo: </span>
 					<Time card={card} now={now} />
-					{card.activity && (
-						<span className={`text-14 ${card.activity === BUSIEST ? 'font-semibold text-brass' : ''}`}>
-							{card.activity}
-						</span>
-					)}
 				</p>
 				{card.day && <p>{card.day}</p>}
 				{card.extended && <p className="text-14 text-brass">{card.extended}</p>}

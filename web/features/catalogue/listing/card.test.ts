@@ -85,8 +85,14 @@ describe('cardOf', () => {
 
 	it.each<[Partial<AuctionCard>, Pick<Card, 'nature' | 'financing'>]>([
 		[{}, { nature: null, financing: false }],
-		[{ kind: 'judicial', financing: true }, { nature: 'Judicial', financing: true }],
-		[{ kind: 'voluntary', financing: false }, { nature: 'Venda voluntária', financing: false }],
+		[
+			{ kind: 'judicial', financing: true },
+			{ nature: 'Judicial', financing: true },
+		],
+		[
+			{ kind: 'voluntary', financing: false },
+			{ nature: 'Venda voluntária', financing: false },
+		],
 	])('says of the sale %j: %j', (facts, words) => {
 		expect(cardAt(facts)).toMatchObject(words);
 	});
@@ -127,7 +133,7 @@ describe('the time row', () => {
 			start_time: '2026-11-28T12:00:00Z',
 			end_time: at(30 * DAY),
 		} as const;
-		expect(cardAt(opening).note).toBe('Abre sáb., 28/11, às 09h');
+		expect(cardAt(opening).note).toBe('Abre sáb., 28/11, às 9h');
 		expect(cardAt({ status: 'pending' }).note).toBe('Aguardando abertura');
 		expect(cardAt({ status: 'pending', end_time: at(-HOUR) }).note).toBe('Não foi aberto');
 	});

@@ -147,10 +147,7 @@ function placeOf({ city, state }: Pick<AuctionCard, 'city' | 'state'>): string |
 	return [city, state].filter(Boolean).join('/') || null;
 }
 
-type Rooms = Pick<
-	AuctionCard,
-	'bedrooms' | 'private_area' | 'total_area' | 'land_area' | 'parking_spaces'
->;
+type Rooms = Pick<AuctionCard, 'bedrooms' | 'private_area' | 'total_area' | 'land_area' | 'parking_spaces'>;
 
 /** What buyers compare first. A lot without rooms or parking says nothing about them. */
 function roomsOf({ bedrooms, private_area, total_area, land_area, parking_spaces }: Rooms): string | null {
