@@ -116,6 +116,8 @@ export const API = {
 	auction: (id: string) => `/api/auctions/${id}`,
 	/** The places of the lots. */
 	map: '/api/map',
+	/** The cities of the lots. */
+	cities: '/api/cities',
 	bids: (id: string) => `/api/auctions/${id}/bids`,
 	preference: (id: string) => `/api/auctions/${id}/preference`,
 	/** The seller's counter-offer to the highest bidder. */

@@ -291,6 +291,7 @@ export const ACCESS_ROWS: AccessRow[] = [
 	...AUCTION_ROWS,
 	open('get', API.auctions),
 	open('get', API.map),
+	open('get', API.cities),
 	open('get', API.auction('{id}')),
 	open('get', API.sale('{id}')),
 	open('get', API.saleDocuments('{id}')),

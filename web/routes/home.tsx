@@ -5,7 +5,8 @@ import { useViewer } from '#web/api/session.ts';
 import { FavoriteHeart } from '#web/features/catalogue/favorites/favorite-button.tsx';
 import { AvailableAuctions } from '#web/features/catalogue/listing/available-auctions.tsx';
 import type { Card } from '#web/features/catalogue/listing/card.ts';
-import { readListing } from '#web/features/catalogue/listing/listing.ts';
+import { readEnding, readListing } from '#web/features/catalogue/listing/listing.ts';
+import { SearchPill } from '#web/features/catalogue/listing/search-pill.tsx';
 import { currentRow } from '#web/features/settlement/current-lots/current-rows.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { Hero } from '#web/shell/hero.tsx';
@@ -23,7 +24,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		readListing(backend, url.searchParams),
 		viewer && !growing ? backend.currentLots(viewer) : [],
 	]);
-	if (listing) return { ...listing, current: lots.map((lot) => currentRow(lot, listing.now)) };
+	if (listing) {
+		const current = lots.map((lot) => currentRow(lot, listing.now));
+		return { ...listing, ending: await readEnding(backend, listing), current };
+	}
 	url.searchParams.delete('cursor');
 	throw redirect(`${PAGES.home}${url.search}`);
 }
@@ -45,9 +49,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 	const visitor = useViewer() === null;
 	return (
 		<>
-			<Hero visitor={visitor} />
+			<Hero visitor={visitor} searching={loaderData.active + loaderData.more > 0}>
+				<SearchPill listing={loaderData} page={PAGES.home} />
+			</Hero>
 			{!visitor && <CurrentLots rows={loaderData.current} now={loaderData.now} />}
-			<AvailableAuctions listing={loaderData} cornerOf={visitor ? null : heartOf} />
+			<AvailableAuctions
+				listing={loaderData}
+				ending={loaderData.ending}
+				cornerOf={visitor ? null : heartOf}
+			/>
 			{visitor && <ClosingCall />}
 		</>
 	);

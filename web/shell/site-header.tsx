@@ -41,7 +41,7 @@ function VisitorLinks() {
 			<LinkButton variant="quiet" to={PAGES.signup} className="max-sm:px-2">
 				Criar Conta
 			</LinkButton>
-			<LinkButton to={PAGES.login} className="max-sm:px-3">
+			<LinkButton variant="outlined" to={PAGES.login} className="max-sm:px-3">
 				Entrar
 			</LinkButton>
 		</>

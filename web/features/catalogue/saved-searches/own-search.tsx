@@ -6,8 +6,16 @@ import { saveSearch } from '#web/api/saved.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 
+interface Props {
+	query: string;
+	/** The button's words. */
+	words: string;
+	/** Whether it is the one thing to do. */
+	alone: boolean;
+}
+
 /** The button by which somebody signed in saves the search of the page. */
-export default function OwnSearch({ query }: { query: string }) {
+export default function OwnSearch({ query, words, alone }: Props) {
 	const [saved, setSaved] = useState<string | null>(null);
 	const [busy, setBusy] = useState(false);
 	const link = useRef<HTMLAnchorElement>(null);
@@ -41,13 +49,13 @@ export default function OwnSearch({ query }: { query: string }) {
 
 	return (
 		<Button
-			variant="secondary"
+			variant={alone ? 'primary' : 'secondary'}
 			className="max-sm:px-3 max-sm:text-14"
 			aria-disabled={busy}
 			onClick={() => void save()}
 		>
 			<BellPlus aria-hidden size={18} />
-			Salvar esta busca
+			{words}
 		</Button>
 	);
 }
