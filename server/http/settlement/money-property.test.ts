@@ -122,6 +122,7 @@ const EVERY_STATE: [Step[], Kind][] = [
 		both('price', 'commission', 'line', 'unline', 'line', 'pay-out', 'refund', 'give-back'),
 		'through-operator',
 	],
+	[both('price', 'line', 'take-back', 'price', 'pay-out', 'take-back', 'price'), 'through-operator'],
 	[both('price', 'commission', 'refund', 'give-back'), 'direct'],
 ];
 
