@@ -138,5 +138,10 @@ export const ADMIN_API = {
 	enrolments: '/api/admin/enrolments',
 	approveEnrolment: (id: string) => `/api/admin/enrolments/${id}/approve`,
 	refuseEnrolment: (id: string) => `/api/admin/enrolments/${id}/refuse`,
+	/** Questions about lots and visits to them. */
+	inquiries: '/api/admin/inquiries',
+	answerQuestion: (id: string) => `/api/admin/inquiries/${id}/answer`,
+	confirmVisit: (id: string) => `/api/admin/inquiries/${id}/confirm`,
+	refuseInquiry: (id: string) => `/api/admin/inquiries/${id}/refuse`,
 	bar: (id: string) => `/api/admin/bars/${id}`,
 } as const;

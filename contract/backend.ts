@@ -15,6 +15,7 @@ import type { CurrentLot } from './current-lots.ts';
 import type { Analytics, AnalyticsQuery, DashboardQuery, DashboardSummary } from './dashboard.ts';
 import type { EnrolmentPage, EnrolmentQuery } from './enrolments.ts';
 import type { FileGroupsPage, FileGroupsQuery, FilesPage, FilesQuery } from './files.ts';
+import type { InquiryPage, InquiryQuery, LotInquiries } from './inquiries.ts';
 import type { LedgerPage, LedgerQuery } from './ledger.ts';
 import type { LiveControlPage, LiveControlQuery } from './live-control.ts';
 import type { LotMap, MapQuery } from './map.ts';
@@ -67,6 +68,8 @@ export interface Backend {
 	bidderNumber(id: string, viewer: Viewer): Promise<number | null>;
 	/** The price chart of an auction, with the viewer's own bids; null if the id is malformed. */
 	line(id: string, viewer: Viewer | null): Promise<LineFacts | null>;
+	/** What was asked of a lot and answered, and what the viewer asked; null as for `auction`. */
+	inquiries(id: string, viewer: Viewer | null): Promise<LotInquiries | null>;
 	/** A lot's instalment proposals as the viewer may see them; null as for `auction`. */
 	proposals(id: string, viewer: Viewer | null): Promise<LotProposals | null>;
 	/** The latest payment of an auction; null unless the viewer is its winner or an administrator. */
@@ -109,6 +112,7 @@ export interface AdminReads {
 	people(query: QueueQuery): Promise<PeopleQueue | null>;
 	/** Enrolments in sales; null if the cursor is invalid. */
 	enrolments(query: EnrolmentQuery): Promise<EnrolmentPage | null>;
+	inquiries(query: InquiryQuery): Promise<InquiryPage | null>;
 	preferences(query: EnrolmentQuery): Promise<PreferencePage | null>;
 	/** The management table; null if the cursor is invalid. */
 	auctions(query: AdminAuctionQuery): Promise<AdminAuctionPage | null>;

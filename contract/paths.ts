@@ -103,6 +103,8 @@ const OPENED_BY: Record<NotificationKind, 'auction' | 'payment'> = {
 	counter: 'auction',
 	refused: 'auction',
 	match: 'auction',
+	question: 'auction',
+	visit: 'auction',
 };
 
 /** The page about an auction that a notification opens. */
@@ -135,6 +137,9 @@ export const API = {
 	 */
 	pixWebhook: (secret: string) => `/api/pix/webhook/${secret}`,
 	proposals: (id: string) => `/api/auctions/${id}/proposals`,
+	/** What was asked of a lot and answered, and where a question is sent. */
+	questions: (id: string) => `/api/auctions/${id}/questions`,
+	visits: (id: string) => `/api/auctions/${id}/visits`,
 	/** The caller's enrolment in the sale of a lot. */
 	enrolment: (id: string) => `/api/auctions/${id}/enrolment`,
 	events: (id: string) => `/api/auctions/${id}/events`,

@@ -2,6 +2,7 @@ import { ENVIRONMENT_LABELS, LABELS } from '#domain/auction/auction.ts';
 import { CALL_WORDS } from '#domain/auction/hammer-calls.ts';
 import { OUTCOME_WORDS } from '#domain/auction/outcomes.ts';
 import { plannedCells, ROUNDS_TITLE } from '#domain/auction/rounds.ts';
+import { INQUIRY_LABELS } from '#domain/lot/inquiries.ts';
 import { fieldOf, LOT_FIELD_NAMES, type LotField } from '#domain/lot/lot-fields.ts';
 import {
 	choice,
@@ -134,6 +135,10 @@ const FIELDS: Record<string, Shown> = {
 	treatment: ['Tratamento', choice(TREATMENT_LABELS)],
 	whatsapp: ['WhatsApp', text],
 	visiting_hours: ['Horário de visita', text],
+	inquiry: ['Pedido', choice(INQUIRY_LABELS)],
+	question: ['Pergunta', text],
+	answer: ['Resposta', text],
+	visit_at: ['Visita', time],
 	is_default: ['Leiloeiro padrão', yesNo],
 	valid_until: ['Matrícula válida até', day],
 	tax_id: ['CPF ou CNPJ', text],

@@ -2,6 +2,7 @@ import type { NO_PROXY_BID } from '#domain/values/frozen-words.js';
 import type { BID_PROBLEMS } from './bid-problems.ts';
 import { BOOK_PROBLEMS } from './book-problems.ts';
 import { IDENTITY_PROBLEMS } from './identity-problems.ts';
+import { INQUIRY_PROBLEMS } from './inquiry-problems.ts';
 import { PAGE_PROBLEMS } from './page-problems.ts';
 import { PAYOUT_PROBLEMS } from './payout-problems.ts';
 import { ACCOUNT_PROBLEMS, BAR_PROBLEMS, REGISTRATION_PROBLEMS } from './people-problems.ts';
@@ -294,6 +295,7 @@ const CATALOGUE = {
 	...OUTCOME_PROBLEMS,
 	...PREFERENCE_PROBLEMS,
 	...BOOK_PROBLEMS,
+	...INQUIRY_PROBLEMS,
 	...PROPOSAL_PROBLEMS,
 	...UPLOAD_PROBLEMS,
 	...SALE_PROBLEMS,

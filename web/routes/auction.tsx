@@ -37,15 +37,16 @@ import type { Route } from './+types/auction';
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const backend = context.get(backendContext);
 	const viewer = context.get(viewerContext);
-	const [auction, line, similar, bidder, own, registration] = await Promise.all([
+	const [auction, line, similar, inquiries, bidder, own, registration] = await Promise.all([
 		backend.auction(params.id),
 		backend.line(params.id, viewer),
 		backend.similar(params.id),
+		backend.inquiries(params.id, viewer),
 		viewer && backend.bidderNumber(params.id, viewer),
 		viewer && backend.proposals(params.id, viewer),
 		viewer && viewer.status !== 'approved' ? backend.registration(viewer) : null,
 	]);
-	if (!auction || !line) throw data(null, { status: 404 });
+	if (!auction || !line || !inquiries) throw data(null, { status: 404 });
 	const asks = auction.terms.accepts_instalments && viewer === null;
 	const proposals = asks ? await backend.proposals(params.id, null) : own;
 	// Formatted here, because these texts are in modules with much more, which the browser then need not download.
@@ -68,6 +69,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		auction: { ...auction, auction_images },
 		line: withoutBids(line, auction.bids),
 		similar: cards,
+		inquiries,
 		bidder,
 		proposals,
 		profileNote,
@@ -116,6 +118,7 @@ function Lot({
 	auction,
 	line,
 	similar,
+	inquiries,
 	bidder,
 	proposals,
 	profileNote,
@@ -181,7 +184,7 @@ function Lot({
 					</div>
 					<div className="grid min-w-0 gap-12">
 						<AuctionRules auction={auction} facts={facts.sale} price={price} />
-						<LotContact auction={auction} />
+						<LotContact auction={auction} inquiries={inquiries} />
 						{!auction.withdrawn && <ShareLot lot={auction} open={!isOver(live.state.status)} />}
 					</div>
 				</div>

@@ -29,6 +29,8 @@ const OLD: Record<NotificationKind, RawBuilder<unknown>> = {
 	counter: sql`a.decide_until is null`,
 	refused: sql`false`,
 	match: OVER,
+	question: sql`false`,
+	visit: OVER,
 };
 
 const oldByKind = NOTIFICATION_KINDS.map((kind) => sql`when ${sql.lit(kind)} then ${OLD[kind]}`);

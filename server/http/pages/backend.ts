@@ -36,6 +36,8 @@ import { readAuction } from '#server/features/bidding/read-lot-page.ts';
 import { createPriceChartReader } from '#server/features/bidding/read-price-chart.ts';
 import { readWitnessed } from '#server/features/bidding/witness/read-checkpoints.ts';
 import { readFavorites } from '#server/features/catalogue/favorites.ts';
+import { listInquiries } from '#server/features/catalogue/inquiries/list-inquiries.ts';
+import { readLotInquiries } from '#server/features/catalogue/inquiries/read-lot-inquiries.ts';
 import { listAuctions, SHOWN_CARD_COLUMNS } from '#server/features/catalogue/listing.ts';
 import { readMap } from '#server/features/catalogue/map/read-map.ts';
 import { readNearest, readNearLots } from '#server/features/catalogue/nearest.ts';
@@ -88,6 +90,8 @@ export function createBackend(context: ReadContext): Backend {
 		bidderNumber: async (id, viewer) => (isId(id) ? bidderNumber(db, id, viewer.id) : null),
 		line: async (id, viewer) =>
 			isId(id) ? readPriceChart(id, viewer && (await bidderNumber(db, id, viewer.id))) : null,
+		inquiries: async (id, viewer) =>
+			isId(id) ? readLotInquiries(db, environment, id, viewer?.id ?? null) : null,
 		proposals: async (id, viewer) =>
 			isId(id) ? readLotProposals(db, environment, id, viewer?.id ?? null) : null,
 		payment: async (id, viewer) => {
@@ -109,21 +113,20 @@ export function createBackend(context: ReadContext): Backend {
 			}),
 		savedSearches: (viewer) => readSavedSearches(db, environment, viewer.id),
 		notificationSettings: (viewer) => readSettings(db, viewer.id, push.publicKey),
-		registration: async (viewer) => {
-			const [stored, rejected] = await Promise.all([
-				readRegistration(db, viewer.id),
-				readRejection(db, viewer.id),
-			]);
-			return {
-				document: stored?.document ?? null,
-				rejected,
-				approved_name: stored?.approved_name ?? null,
-			};
-		},
+		registration: (viewer) => ownRegistration(db, viewer.id),
 		profile: (viewer) => readProfilePage(db, environment, viewer),
 		admin,
 		report: (error, path) => log.error({ err: error, path }, 'a page failed'),
 		now: () => Date.now(),
+	};
+}
+
+async function ownRegistration(db: ReadContext['db'], user_id: string) {
+	const [stored, rejected] = await Promise.all([readRegistration(db, user_id), readRejection(db, user_id)]);
+	return {
+		document: stored?.document ?? null,
+		rejected,
+		approved_name: stored?.approved_name ?? null,
 	};
 }
 
@@ -137,6 +140,7 @@ function adminReads(context: ReadContext, admin_id: string): AdminReads {
 		registrations: (query) => listRegistrations(context, query),
 		people: async (query) =>
 			readTaxId(query.search) ? null : readPeopleQueue({ ...context, vault: null }, query),
+		inquiries: (query) => listInquiries(db, environment, query),
 		enrolments: (query) => listEnrolments(db, environment, query),
 		preferences: (query) => listPreferences(db, environment, query),
 		auctions: (query) => listAdminAuctions(db, query),
