@@ -8,6 +8,7 @@ import type { Card } from '#web/features/catalogue/listing/card.ts';
 import { readEnding, readListing } from '#web/features/catalogue/listing/listing.ts';
 import { SearchPill } from '#web/features/catalogue/listing/search-pill.tsx';
 import { currentRow } from '#web/features/settlement/current-lots/current-rows.ts';
+import { registrationStep } from '#web/features/settlement/current-lots/registration-step.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { Hero } from '#web/shell/hero.tsx';
 import { homeMetadata } from '#web/shell/metadata.ts';
@@ -20,13 +21,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const viewer = context.get(viewerContext);
 	// The next page of the list changes nothing above it.
 	const growing = url.searchParams.has('cursor');
-	const [listing, lots] = await Promise.all([
+	const waits = viewer !== null && viewer.status !== 'approved' && !growing;
+	const [listing, lots, registration] = await Promise.all([
 		readListing(backend, url.searchParams),
 		viewer && !growing ? backend.currentLots(viewer) : [],
+		waits ? backend.registration(viewer) : null,
 	]);
 	if (listing) {
 		const current = lots.map((lot) => currentRow(lot, listing.now));
-		return { ...listing, ending: await readEnding(backend, listing), current };
+		const step = waits && registration ? registrationStep(viewer.status, registration) : null;
+		return { ...listing, ending: await readEnding(backend, listing), current, step };
 	}
 	url.searchParams.delete('cursor');
 	throw redirect(`${PAGES.home}${url.search}`);
@@ -52,7 +56,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 			<Hero visitor={visitor} searching={loaderData.active + loaderData.more > 0}>
 				<SearchPill listing={loaderData} page={PAGES.home} />
 			</Hero>
-			{!visitor && <CurrentLots rows={loaderData.current} now={loaderData.now} />}
+			{!visitor && <CurrentLots rows={loaderData.current} step={loaderData.step} now={loaderData.now} />}
 			<AvailableAuctions
 				listing={loaderData}
 				ending={loaderData.ending}

@@ -28,12 +28,12 @@ const LOOK: Record<
 		strong: 'text-18/6 sm:text-22/7',
 	},
 	lg: {
-		card: 'lg:grid lg:grid-cols-2',
-		picture: 'max-lg:rounded-t-card max-lg:border-b lg:rounded-l-card lg:border-r',
+		card: 'md:grid md:grid-cols-2',
+		picture: 'max-md:rounded-t-card max-md:border-b md:rounded-l-card md:border-r',
 		body: 'px-3 py-2.5 sm:p-4 lg:p-5',
 		title: 'text-18/5.5 sm:text-22/7',
-		soft: 'text-14/6 sm:max-lg:text-16/8 lg:text-14/7',
-		strong: 'text-18/6 sm:max-lg:text-28/8 lg:text-22/7',
+		soft: 'text-14/6 sm:text-14/7',
+		strong: 'text-18/6 sm:text-22/7 md:max-lg:text-18/7',
 	},
 };
 
@@ -110,7 +110,8 @@ function CardPicture({
 	eager,
 }: Required<Pick<Props, 'card' | 'size' | 'sizes' | 'eager'>>) {
 	const image = card.image && unpackImage(card.image, card.title);
-	const shape = size === 'lg' ? 'aspect-16/10 lg:aspect-auto lg:h-full' : 'aspect-16/10 sm:aspect-4/3';
+	const shape =
+		size === 'lg' ? 'aspect-16/10 md:aspect-auto md:h-full md:min-h-72' : 'aspect-16/10 sm:aspect-4/3';
 	return <Picture image={image} property={card.property} sizes={sizes} eager={eager} shape={shape} />;
 }
 
@@ -202,7 +203,7 @@ function Foot({ card, now, title, alone }: FootProps) {
 				to={PAGES.auction(card.id)}
 				variant={active ? (alone ? 'primary' : 'outlined') : 'secondary'}
 				aria-describedby={title}
-				className="relative shrink-0 px-3"
+				className="relative shrink-0 px-3 max-sm:px-2.5 max-sm:text-14"
 			>
 				{active ? 'Participar Agora' : 'Ver Detalhes'}
 			</LinkButton>

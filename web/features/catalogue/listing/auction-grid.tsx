@@ -11,7 +11,6 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { StaleLine } from '#web/ui/stale-line.tsx';
 import type { Card } from './card.ts';
 import { CARD_GRID, CARD_SIZES, followCards, LiveCard } from './card-list.tsx';
-import { queryOfFilter } from './filter-query.ts';
 import type { Listing } from './listing.ts';
 import { NearLots } from './near-lots.tsx';
 import { NearestLinks } from './nearest.tsx';
@@ -154,7 +153,7 @@ function NoMatch({ listing }: { listing: Listing }) {
 			<p className="font-serif text-18 font-semibold">Nenhum leilão encontrado com os filtros selecionados</p>
 			{filtered ? (
 				<>
-					<SaveSearch query={queryOfFilter(listing.filter)} alone />
+					<SaveSearch listing={listing} alone />
 					{listing.nearest.length > 0 ? (
 						<NearestLinks nearest={listing.nearest} />
 					) : (

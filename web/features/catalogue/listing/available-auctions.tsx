@@ -36,7 +36,7 @@ export function AvailableAuctions({ listing, ending, cornerOf }: Props) {
 	return (
 		<>
 			<EndingFirst {...ending} board={list.board} now={listing.now} cornerOf={cornerOf} />
-			<section aria-labelledby="leiloes" className={`measure pb-12 ${filtered ? 'pt-2' : 'pt-4 md:pt-6'}`}>
+			<section aria-labelledby="leiloes" className={`measure pb-12 ${filtered ? 'pt-1' : 'pt-4 md:pt-6'}`}>
 				<div className="listing-head">
 					<div>
 						<h2 id="leiloes" className="font-serif text-18 font-semibold whitespace-nowrap md:text-22/6">
@@ -106,7 +106,7 @@ function MapLink({ filter }: { filter: ListingFilter }) {
 
 /** The active filters, with links that remove one or all of them. The spec's own ones are counted apart (spec §9). */
 function ActiveFilters({ listing }: { listing: Listing }) {
-	const { chips, similar, total, filter } = listing;
+	const { chips, similar, total } = listing;
 	return (
 		<>
 			<div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft max-md:col-span-2">
@@ -114,7 +114,7 @@ function ActiveFilters({ listing }: { listing: Listing }) {
 				<ClearFilters page={PAGES.home} />
 				{total > 0 && (
 					<div className="max-md:ml-auto">
-						<SaveSearch query={queryOfFilter(filter)} />
+						<SaveSearch listing={listing} />
 					</div>
 				)}
 			</div>

@@ -16,7 +16,7 @@ interface Props {
 }
 
 const LIST = 'antes';
-const SIZES = '(min-width: 80rem) 440px, (min-width: 64rem) 35vw, 94vw';
+const SIZES = '(min-width: 80rem) 440px, (min-width: 64rem) 35vw, (min-width: 48rem) 46vw, 94vw';
 
 /** The open lots that end first: the next one large, with the button of the page, and the others as rows. */
 export function EndingFirst({ cards, today, board, now, cornerOf }: Props) {

@@ -113,7 +113,7 @@ interface ToggleProps {
 /** A checkbox whose label is the whole target. */
 export function Toggle({ name, value, checked, children }: ToggleProps) {
 	return (
-		<label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-edge bg-surface px-2.5 hover:border-ink-soft has-checked:border-brand has-checked:text-brand">
+		<label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-edge bg-surface px-2.5 leading-4.5 hover:border-ink-soft has-checked:border-brand has-checked:text-brand">
 			<input
 				type="checkbox"
 				name={name}

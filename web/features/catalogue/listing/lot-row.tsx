@@ -43,10 +43,10 @@ export function LotRow({ card, now, corner, list = 'leilao', marked = false }: P
 				<p className="truncate">
 					{[card.place ?? 'Local não informado', card.rooms ?? card.nature].filter(Boolean).join(' · ')}
 				</p>
-				<p className="flex items-baseline gap-x-2 text-18/6 whitespace-nowrap">
+				<p className="flex h-6 flex-wrap items-baseline gap-x-2 overflow-hidden text-18/6 whitespace-nowrap">
 					<span className="sr-only">Lance Atual: </span>
 					<span className="font-serif font-semibold text-ink">{card.current}</span>
-					<span className="truncate text-14 font-semibold text-brand">{card.facts.comparison?.short}</span>
+					<span className="text-14/6 font-semibold text-brand">{card.facts.comparison?.short}</span>
 				</p>
 				<p className="truncate">
 					<span className="sr-only">Tempo: </span>

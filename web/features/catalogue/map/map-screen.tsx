@@ -164,7 +164,7 @@ function NothingHere({ page: { listing } }: { page: MapPage }) {
 			<p className="font-serif text-18 font-semibold">
 				{area ? 'Nenhum leilão nesta área' : 'Nenhum leilão encontrado com os filtros selecionados'}
 			</p>
-			{listing.active + listing.more > 0 && <SaveSearch query={queryOfFilter(filter)} alone />}
+			{listing.active + listing.more > 0 && <SaveSearch listing={listing} alone />}
 			{listing.nearest.length > 0 ? (
 				<NearestLinks nearest={listing.nearest} />
 			) : (
