@@ -91,6 +91,7 @@ const OPENED_BY: Record<NotificationKind, 'auction' | 'payment'> = {
 	conditional: 'auction',
 	counter: 'auction',
 	refused: 'auction',
+	due: 'payment',
 	match: 'auction',
 };
 

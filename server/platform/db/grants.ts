@@ -20,6 +20,7 @@ const APPEND_ONLY = [
 		'dps_numbers',
 		'receipts',
 		'signed_autos',
+		'correction_rates',
 	],
 ];
 const READ_ONLY = [
