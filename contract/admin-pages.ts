@@ -26,6 +26,8 @@ export const ADMIN_PAGES = {
 	payoutsOfSeller: (id: string) => `/admin/payouts?seller=${id}`,
 	/** The books of an auctioneer, month by month. */
 	books: '/admin/books',
+	/** The figures of the indexes that correct instalments, at the end of the same page. */
+	correctionRates: '/admin/books#indices',
 	/** The administrators' acts on one lot, on one sale and its lots, or on one person. */
 	auditOfLot: (id: string) => `/admin/audit?auction=${id}`,
 	auditOfSale: (id: string) => `/admin/audit?sale=${id}`,

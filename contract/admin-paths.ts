@@ -111,6 +111,8 @@ export const ADMIN_API = {
 	received: (month: string) => `/api/admin/payments/received/${month}`,
 	/** What the DPS (nota fiscal) of a commission states of its auctioneer, and the DPS. */
 	fiscal: (auctioneer: string) => `/api/admin/auctioneers/${auctioneer}/fiscal`,
+	/** The monthly figures of the indexes that correct instalments. */
+	correctionRates: '/api/admin/correction-rates',
 	dps: (component: string) => `/api/admin/payments/components/${component}/dps.xml`,
 	journal: (payment: string) => `/api/admin/payments/${payment}/book`,
 	journalExport: (payment: string) => `/api/admin/payments/${payment}/book/export`,

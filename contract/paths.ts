@@ -105,6 +105,7 @@ const OPENED_BY: Record<NotificationKind, 'auction' | 'payment'> = {
 	conditional: 'auction',
 	counter: 'auction',
 	refused: 'auction',
+	due: 'payment',
 	match: 'auction',
 	question: 'auction',
 	visit: 'auction',

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
 import { publishDue } from '#server/features/backoffice/sales/due-publications.ts';
 import { notifyOutdatedEnrolments } from '#server/features/bidding/enrolment/notify-outdated-enrolments.ts';
+import { notifyDue } from '#server/features/settlement/money/notify-due.ts';
 import { openPayments } from '#server/features/settlement/money/open-payments.ts';
 import { openMissingPayouts } from '#server/features/settlement/money/open-payout.ts';
 import { markOverdue } from '#server/features/settlement/money/overdue.ts';
 import { releaseMissed } from '#server/features/settlement/money/release-waiting.ts';
+import { correctInstalments } from '#server/features/settlement/payment-parts/correct-instalments.ts';
 import { storeBankCertificate } from '#server/features/settlement/pix/bank-certificates.ts';
 import { captureConsole } from '#server/platform/console-log.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -150,7 +152,9 @@ function startLoops(context: Context): Repeated[] {
 		every(SECOND, () => publishDue(context), failed('planned publications'), now),
 		every(MINUTE, () => hashPartyTaxIds(context), failed('tax ids of parties'), now),
 		every(MINUTE, () => markOverdue(context), failed('overdue payments'), now),
+		every(MINUTE, () => notifyDue(context), failed('payments that are due soon'), now),
 		every(MINUTE, () => releaseMissed(context), failed('payments that waited for an account'), now),
+		every(MINUTE, () => correctInstalments(context), failed('correction of instalments'), now),
 		every(MINUTE, () => openMissingPayouts(db), failed('payouts'), now),
 		every(MINUTE, () => notifyOutdatedEnrolments(context), failed('errata'), now),
 		every(MINUTE, () => tellLotNews(context), failed('changed lots'), now),

@@ -58,6 +58,7 @@ export const AUDIT_ACTIONS = {
 	'payment.deposit-slip': 'Informou a guia de depósito judicial',
 	'payment.credit-entered': 'Registrou o pagamento com crédito',
 	'payment.penalty-asked': 'Cobrou a multa de uma parcela',
+	'payment.correction-rate': 'Informou o índice de um mês',
 	'payment.rest-due': 'Venceu o saldo das parcelas',
 	'payment.refund-made': 'Registrou a devolução do que foi pago',
 	'payment.pix-returned': 'Pediu a devolução de um Pix',

@@ -76,6 +76,13 @@ export const WAITING_WORK = {
 		time: 'since',
 		silent: null,
 	},
+	'correction-rates': {
+		one: 'índice de correção a informar',
+		many: 'índices de correção a informar',
+		action: 'Informar índice',
+		time: 'since',
+		silent: null,
+	},
 	consents: {
 		one: 'ato espera pelo seu consentimento',
 		many: 'atos esperam pelo seu consentimento',

@@ -15,7 +15,8 @@ export const NOTIFICATION_CHANNEL_LABELS: Record<NotificationChannel, string> = 
 /**
  * The data of a notification: `price` in centavos, `end_time` as epoch milliseconds or ISO text. Of `round`, `price` is the
  * minimum of that round and `end_time` its start; of `preference`, `end_time` is the end of the window, of `conditional` and `counter` until
- * when it is answered, and of `counter` `price` is the seller's. Of `preference` to a fiduciante, `price` is the debt, 0 while it is unknown.
+ * when it is answered, and of `counter` `price` is the seller's. Of `preference` to a fiduciante, `price` is the debt, 0 while it is unknown. Of
+ * `due`, `price` is what is to be paid until `end_time`.
  */
 export interface NotificationFacts {
 	title: string;
@@ -154,6 +155,16 @@ export const NOTIFICATIONS = {
 		words: ({ title }, amount) => ({
 			title: 'Lance condicional não aceito',
 			description: `${title}: o lance de ${amount} não foi aceito. Você não deve nada.`,
+		}),
+	},
+	due: {
+		label: 'Uma parcela ou guia minha vence',
+		because: 'bid',
+		channels: { toast: true, email: true, push: true },
+		push_life: DAY,
+		words: ({ title, end_time, now }, amount) => ({
+			title: `Pagamento vence ${dayWords(end_time, now)}`,
+			description: `${title}: ${amount}.`,
 		}),
 	},
 	// The emails of a saved search are turned off with the search.

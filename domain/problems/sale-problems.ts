@@ -173,6 +173,19 @@ export const SALE_PROBLEMS = {
 		'O saldo já venceu',
 		() => 'Não há parcela que ainda vença depois. Nada foi alterado.',
 	),
+	'instalment.uncorrected': entry(
+		'A parcela ainda não tem valor',
+		() =>
+			'Falta o índice de um dos meses que a corrigem, e sem ele o valor não é conhecido. Nada foi gravado.',
+	),
+	'correction-rate.month': entry(
+		'O mês ainda não terminou',
+		() => 'O índice de um mês só existe depois que o mês termina. Nada foi gravado.',
+	),
+	'correction-rate.same': entry(
+		'Este índice já está gravado',
+		() => 'O mês já tem esta variação. Para corrigir, informe outra. Nada foi gravado.',
+	),
 	'sale-document.not-pdf': entry('Arquivo não aceito', () => 'Envie um arquivo PDF. Nada foi gravado.'),
 	'sale-document.too-many': entry(
 		'Documentos demais',

@@ -77,6 +77,11 @@ export function fined(amount: Centavos): Posting {
 	return reversed(settled({ kind: 'fine', amount }));
 }
 
+/** The index of an instalment changed what is owed of it, by this much more or less than before (CPC art. 895 § 2). */
+export function corrected(change: Centavos): Posting {
+	return reversed(settled({ kind: 'instalment', amount: change }));
+}
+
 /** A part that was owed back was given back, from the operator's bank or by its payee. */
 export function refundMade(part: Part): Posting {
 	return reversed(paid(part));
@@ -102,6 +107,7 @@ export const ENTRY_LABELS = {
 	credited: 'Pago com o crédito do exequente',
 	returned: 'Valor devolvido',
 	fined: 'Multa por falta de pagamento',
+	corrected: 'Correção de uma parcela',
 	annulled: 'Arrematação anulada: devolução devida',
 	'refund-made': 'Devolução feita',
 	refunded: 'Pagamento devolvido',

@@ -126,6 +126,7 @@ const part = (change: Partial<PaperPart>): PaperPart => ({
 	payee_tax_id: null,
 	on_behalf_of: null,
 	amount: 250_000_00,
+	correction: null,
 	status: 'pending',
 	due_at: at('2026-11-29T12:00:00Z'),
 	paid_at: null,

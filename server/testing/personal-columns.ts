@@ -84,6 +84,7 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 	bank_certificates: { name: null },
 	book_closings: { environment: null, text: 'sales', hash: null, rows: 'settlement', heads: null },
 	consents: { act: null, subject: null, exact: 'sales' },
+	correction_rates: { index: null, source: null },
 	demo_mark: { legal_terms_unit: null },
 	deposit_slips: { number: 'settlement', file: 'settlement' },
 	dps_numbers: { series: null },
@@ -161,6 +162,8 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 		payee_name: 'settlement',
 		status: 'settlement',
 		confirmed_by: null,
+		correction: null,
+		figures: null,
 	},
 	payment_proofs: { file: 'settlement', kind: null, status: 'settlement', reason: 'settlement' },
 	payments: {

@@ -187,6 +187,7 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 	...asSampled(ADMIN_API.confirmComponent('{id}'), 'payment.component-confirmed'),
 	...asSampled(ADMIN_API.paymentCredit('{id}'), 'payment.credit-entered'),
 	...asSampled(ADMIN_API.instalmentPenalty('{id}'), 'payment.penalty-asked'),
+	...asSampled(ADMIN_API.correctionRates, 'payment.correction-rate'),
 	...asSampled(ADMIN_API.restDue('{id}'), 'payment.rest-due'),
 	...asSampled(ADMIN_API.refuseComponent('{id}'), 'payment.proof-refused'),
 	...asSampled(ADMIN_API.cancelPayment('{id}'), 'payment.cancelled'),

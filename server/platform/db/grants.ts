@@ -21,6 +21,7 @@ const APPEND_ONLY = [
 		'receipts',
 		'signed_autos',
 		'inquiry_answers',
+		'correction_rates',
 	],
 ];
 const READ_ONLY = [

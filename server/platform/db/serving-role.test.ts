@@ -127,6 +127,7 @@ describe('the serving role', () => {
 			audit_log: 'select insert',
 			bids: 'select insert',
 			book_closings: 'select insert',
+			correction_rates: 'select insert',
 			dps_numbers: 'select insert',
 			ledger_keys: 'select',
 			demo_mark: 'select',

@@ -63,7 +63,7 @@ const STATES: Record<string, Record<string, Answer>> = {
 		annulled: ['fallen'],
 	},
 	'payment_components.status': {
-		waiting: ['slips', 'payee-accounts'],
+		waiting: ['slips', 'payee-accounts', 'correction-rates'],
 		pending: WINNER,
 		paid: DONE,
 		'refund-due': ['refunds'],

@@ -154,6 +154,13 @@ const BODIES: Record<NotificationKind, Body> = {
 		],
 		action: 'Ver o lote',
 	},
+	due: {
+		paragraphs: ({ title, price, end_time }) => [
+			`${formatBRL(price)} de "${title}" vencem em ${momentWords(end_time)}.`,
+			'Os dados para pagar estão na página do pagamento. Se você já pagou, envie o comprovante por lá.',
+		],
+		action: 'Ver como pagar',
+	},
 	match: {
 		paragraphs: ({ title, price }) => [
 			`"${title}", por ${formatBRL(price)}, corresponde a uma busca que você salvou.`,

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { PaymentComponent, PaymentProof } from '#contract/payments.ts';
+import { byIndex } from '#domain/settlement/instalments.ts';
 import { isOwed, partName } from '#domain/settlement/payment-components.ts';
 import { isUnpaid } from '#domain/settlement/payments.ts';
 import { formatDate, formatWeekdayTime } from '#domain/values/time.ts';
@@ -16,7 +19,15 @@ import { StaticWay } from '#web/features/settlement/ways-to-pay/static-way.tsx';
 import type { FreshPayment } from '#web/features/settlement/ways-to-pay/use-fresh-payment.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { isPenaltyDue, payeeWords, STATE_BADGES, slipOf, waitingWords } from './component-words.ts';
+import {
+	correctionWords,
+	isPenaltyDue,
+	missingFigure,
+	payeeWords,
+	STATE_BADGES,
+	slipOf,
+	waitingWords,
+} from './component-words.ts';
 import { DepositSlip } from './deposit-slip.tsx';
 import { PenaltyDialog } from './penalty-dialog.tsx';
 import { SlipDialog } from './slip-dialog.tsx';
@@ -55,6 +66,7 @@ export function ComponentCard({ component, fresh, current, openProof, form }: Pr
 				<>
 					<div className={ROW}>{row}</div>
 					<div className={BODY}>
+						<Calculation component={component} desk={false} />
 						{files}
 						<div className="print:hidden">
 							<Fold name="Ver os dados de novo">{ways}</Fold>
@@ -66,6 +78,7 @@ export function ComponentCard({ component, fresh, current, openProof, form }: Pr
 				<details open={current || (!own && owed)} className="group">
 					<summary className={`${ROW} cursor-pointer rounded-card hover:bg-wash`}>{row}</summary>
 					<div className={BODY}>
+						<Calculation component={component} desk={!own} />
 						{ways}
 						{files}
 						{own && owed && <div className="print:hidden">{form}</div>}
@@ -81,6 +94,7 @@ const BODY = 'grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pb-4 sm:px-6 sm:pb-6';
 
 function Row({ component, fresh, owed }: Pick<Props, 'component' | 'fresh'> & { owed: boolean }) {
 	const badge = STATE_BADGES[component.state];
+	const missing = missingFigure(component);
 	return (
 		<>
 			<h3 id={`parte-${component.id}`} className="text-18 font-semibold">
@@ -95,7 +109,7 @@ function Row({ component, fresh, owed }: Pick<Props, 'component' | 'fresh'> & { 
 					<span className="whitespace-nowrap tabular-nums">{termWords(component, owed)}</span>
 				)}
 			</span>
-			<Badge tone={badge.tone}>{badge.words}</Badge>
+			<Badge tone={badge.tone}>{missing ? `Aguarda o ${missing}` : badge.words}</Badge>
 		</>
 	);
 }
@@ -106,6 +120,21 @@ function termWords({ kind, due_at, paid_at }: PaymentComponent, owed: boolean): 
 	if (!owed || due_at === null) return null;
 	// An instalment is due until the end of a day.
 	return `, até ${kind === 'instalment' ? formatDate(Date.parse(due_at) - 1) : formatWeekdayTime(due_at)}`;
+}
+
+/** How the index made the amount of an instalment; for the desk, which figure it waits for. */
+function Calculation({ component, desk }: { component: PaymentComponent; desk: boolean }) {
+	const words = correctionWords(component);
+	const missing = missingFigure(component);
+	if (words) return <p className="max-w-[68ch] text-14 text-ink-soft tabular-nums">{words}.</p>;
+	if (!desk || !missing) return null;
+	return (
+		<p className="max-w-[68ch] text-14">
+			Corrigida {byIndex(component.correction?.index ?? '')}: falta o {missing}. O valor e o prazo são
+			definidos quando ele for informado em{' '}
+			<Link to={ADMIN_PAGES.correctionRates}>Livros, Índices de correção</Link>.
+		</p>
+	);
 }
 
 /** A quiet line that unfolds. */
@@ -192,7 +221,7 @@ function ComponentDecision({ component, current, fresh: { payment, renew } }: De
 					{slip ? 'Trocar a guia' : 'Informar a guia'}
 				</Button>
 			)}
-			{slip !== null && (
+			{slip !== null && missingFigure(component) === null && (
 				<Button
 					variant={current ? 'primary' : 'secondary'}
 					aria-label={`Confirmar: ${name}`}
