@@ -12,10 +12,13 @@ interface Row {
 	urgent: boolean;
 }
 
-/** Whether auctioneers are registered, and whoever receives by an account of their own has one; the same as the back office lists. */
+/**
+ * Whether auctioneers are registered, and whoever receives by an account of their own has one, as the back office lists them; and whether the
+ * credentials of payees are used.
+ */
 export async function examinePayees(
 	db: Kysely<Database>,
-	{ AUCTION_ENVIRONMENT: environment }: Pick<Env, 'AUCTION_ENVIRONMENT'>,
+	{ AUCTION_ENVIRONMENT: environment, PIX_CREDENTIALS }: Pick<Env, 'AUCTION_ENVIRONMENT' | 'PIX_CREDENTIALS'>,
 ): Promise<Finding[]> {
 	const { rows: ending } = await sql<Row>`
 		select title as name, at, urgent from (${endingRegistrations({ environment })}) r order by at, title`.execute(
@@ -23,7 +26,11 @@ export async function examinePayees(
 	);
 	const { rows: without } = await sql<Row>`
 		select title as name, at, urgent from (${withoutAccounts({ environment })}) r order by title`.execute(db);
-	const findings = [...ending.map(registration), ...accounts(without.map(({ name }) => name))];
+	const findings = [
+		...ending.map(registration),
+		...accounts(without.map(({ name }) => name)),
+		...(await credentials(db, PIX_CREDENTIALS?.accounts ?? [])),
+	];
 	if (findings.length > 0) return findings;
 	return [reportOf('payees').ok('auctioneers are registered, and whoever receives by an account has one')];
 }
@@ -46,4 +53,24 @@ function accounts(names: readonly string[]): Finding[] {
 			'Enter it at /admin/sellers or /admin/auctioneers: until then nothing of theirs can be paid.',
 		),
 	];
+}
+
+/** Credentials whose Pix key nobody states are not used; charges whose key has no credentials are not followed. */
+async function credentials(
+	db: Kysely<Database>,
+	stated: readonly { key: string; name: string }[],
+): Promise<Finding[]> {
+	const { warning } = reportOf('payees');
+	const { rows } = await sql<{ key: string }>`
+		select distinct payout ->> 'pix_key' as key from (select payout from sellers union all select payout from auctioneers) y
+		where payout ->> 'pix_key' = any(${stated.map(({ key }) => key)}::text[])`.execute(db);
+	const used = new Set(rows.map(({ key }) => key));
+	return stated
+		.filter(({ key }) => !used.has(key))
+		.map(({ name }) =>
+			warning(
+				`the credentials of ${name} in PIX_CREDENTIALS are not used: no seller and no auctioneer has their Pix key`,
+				'Enter the key as the account of its payee at /admin/sellers or /admin/auctioneers, or correct it in the file.',
+			),
+		);
 }

@@ -94,8 +94,8 @@ export interface HttpContext extends Secrets {
 	storage: Storage;
 	/** The account that winners pay by Pix; null where the operator takes no Pix. */
 	pix: ReceivingAccount | null;
-	/** The bank that manages Pix charges through its API; null where a person confirms payments. */
-	pixBank: PixBankDeps | null;
+	/** The banks that manage Pix charges through their API, one for each account; on other accounts a person confirms payments. */
+	pixBanks: readonly PixBankDeps[];
 	/** Acts on more than this ask for a second administrator's consent; null is no limit. */
 	consentLimit: Centavos | null;
 	/** The database's clock, read for concurrent callers together. */
@@ -162,5 +162,5 @@ export interface ReadContext
 		| 'confirmationRequired'
 	> {
 	push: Pick<HttpContext['push'], 'publicKey'>;
-	pixBank: Charging | null;
+	pixBanks: readonly Charging[];
 }

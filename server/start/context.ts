@@ -45,6 +45,7 @@ import { publicPushService } from '#server/platform/push/call-push.ts';
 import { openVapidKeys } from '#server/platform/push/vapid-keys.ts';
 import type { Redis } from '#server/platform/redis/redis.ts';
 import { openStorage } from '#server/platform/storage/storage.ts';
+import { bankAccounts, bankReport } from './bank-accounts.ts';
 import { brandOf } from './brand.ts';
 import { openBucketHealth } from './bucket-health.ts';
 import type { Email } from './emails.ts';
@@ -203,7 +204,7 @@ export function createContext(env: Env, stores: Stores): Context {
 	const defaultAuctioneer = keepDefaultAuctioneer(db, wakeups);
 	const accounts = openAccounts(env, stores, { brand, log, storage, defaultAuctioneer, redis });
 	const pix = receivingAccount(env, stores.demo);
-	const pixBank = openBank(env, pix, { db, log, emails: accounts.emails });
+	const pixBanks = openBanks(env, { db, log, emails: accounts.emails });
 	return {
 		db,
 		environment: env.AUCTION_ENVIRONMENT,
@@ -225,7 +226,7 @@ export function createContext(env: Env, stores: Stores): Context {
 		storage,
 		outbox: outboxOf(env),
 		pix,
-		pixBank,
+		pixBanks,
 		consentLimit: consentLimit(env, stores.demo),
 		urgentDb: connections.urgent,
 		clock: createClock(db),
@@ -242,7 +243,7 @@ export function createContext(env: Env, stores: Stores): Context {
 		connect: () => openAllConnections(connections.engine, connections.urgent),
 		close: async () => {
 			watch.stop();
-			pixBank?.bank.close();
+			for (const { bank } of pixBanks) bank.close();
 			await accounts.jobs.stop();
 			await stopLive();
 			await redis?.close();
@@ -251,13 +252,14 @@ export function createContext(env: Env, stores: Stores): Context {
 	};
 }
 
-function openBank(
+function openBanks(
 	env: Env,
-	pix: Context['pix'],
 	{ db, log, emails }: Pick<Context, 'db' | 'log' | 'emails'>,
-): Context['pixBank'] {
-	const report = (what: string, { reason }: { reason: string }) => log.warn({ reason }, what);
-	return openPixBank(env, pix, { db, environment: env.AUCTION_ENVIRONMENT, emails, report });
+): Context['pixBanks'] {
+	const environment = env.AUCTION_ENVIRONMENT;
+	return bankAccounts(env).map((account) =>
+		openPixBank(account, { db, environment, emails, report: bankReport(log, account) }),
+	);
 }
 
 /** The secrets, and whether they decrypt what is stored, which the log is told once for every change. */
