@@ -12,6 +12,8 @@ export const ADMIN_API = {
 	bell: '/api/admin/waiting/bell',
 	bellChoice: '/api/admin/waiting/bell/choice',
 	adminPayments: '/api/admin/payments',
+	/** The parts of these payments, one by one; the same for a spreadsheet. */
+	paymentParts: '/api/admin/payments/parts',
 	paymentsExport: '/api/admin/payments.csv',
 	confirmPayment: (id: string) => `/api/admin/payments/${id}/confirm`,
 	refuseProofs: (id: string) => `/api/admin/payments/${id}/refuse`,

@@ -22,7 +22,7 @@ import type { LotMap, MapQuery } from './map.ts';
 import type { NotificationSettings } from './notifications.ts';
 import type { Operator } from './operator.ts';
 import type { BackofficeOverview } from './overview.ts';
-import type { PaymentListPage, PaymentListQuery } from './payment-list.ts';
+import type { PartListPage, PartListQuery } from './part-list.ts';
 import type { Payment } from './payments.ts';
 import type { PayoutListPage, PayoutListQuery } from './payouts.ts';
 import type { PeopleQueue, QueueQuery } from './people.ts';
@@ -148,8 +148,8 @@ export interface AdminReads {
 	proposalLots(): Promise<ProposalLotRow[]>;
 	/** A lot's proposals, ranked by law; null as for `auction`. */
 	proposalRanking(id: string): Promise<ProposalRanking | null>;
-	/** The payments of every state; null as for `people`. */
-	payments(query: PaymentListQuery): Promise<PaymentListPage | null>;
+	/** The parts of the payments of all lots; null as for `people`. */
+	paymentParts(query: PartListQuery): Promise<PartListPage | null>;
 	/** What is owed to sellers; null if the cursor is invalid. */
 	payouts(query: PayoutListQuery): Promise<PayoutListPage | null>;
 	/** The books of an auctioneer in a year. */

@@ -102,6 +102,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 		'ways-to-pay',
 		'payment-parts',
 		'payments',
+		'finance',
 		'payment-list',
 		'payouts',
 		'books',

@@ -47,7 +47,7 @@ import { readSimilarLots } from '#server/features/catalogue/similar-lots.ts';
 import { readSettings } from '#server/features/notifications/read-notifications.ts';
 import { readBooks } from '#server/features/settlement/books/read-books.ts';
 import { readCurrentLots } from '#server/features/settlement/current-lots.ts';
-import { listPayments } from '#server/features/settlement/payments/list-payments.ts';
+import { listParts } from '#server/features/settlement/payments/list-parts.ts';
 import { readPayment } from '#server/features/settlement/payments/read-payment.ts';
 import { listPayouts } from '#server/features/settlement/payouts/list-payouts.ts';
 import { readLotProposals } from '#server/features/settlement/proposals/lot-proposals.ts';
@@ -161,8 +161,8 @@ function adminReads(context: ReadContext, admin_id: string): AdminReads {
 		analytics: (query) => readAnalytics(db, environment, query),
 		proposalLots: () => listProposalLots(db, environment),
 		proposalRanking: async (id) => (isId(id) ? readRanking(db, environment, id) : null),
-		payments: async (query) =>
-			readTaxId(query.search) ? null : listPayments({ db, environment, vault: null }, query),
+		paymentParts: async (query) =>
+			readTaxId(query.search) ? null : listParts({ db, environment, vault: null }, admin_id, query),
 		payouts: (query) => listPayouts(context, admin_id, query),
 		books: (query) => readBooks({ db, environment, ...query }),
 		settlementOverview: async (id) => (isId(id) ? readSettlementOverview(db, id) : null),
