@@ -51,15 +51,18 @@ const heartOf = (card: Card) => <FavoriteHeart auction={card} />;
 
 export default function Home({ loaderData }: Route.ComponentProps) {
 	const visitor = useViewer() === null;
+	const { current, step } = loaderData;
+	const urgent = step?.urgent || current[0]?.concern === 'pay' || current[0]?.concern === 'outbid';
 	return (
 		<>
 			<Hero visitor={visitor} searching={loaderData.active + loaderData.more > 0}>
 				<SearchPill listing={loaderData} page={PAGES.home} />
 			</Hero>
-			{!visitor && <CurrentLots rows={loaderData.current} step={loaderData.step} now={loaderData.now} />}
+			{!visitor && <CurrentLots rows={current} step={step} now={loaderData.now} />}
 			<AvailableAuctions
 				listing={loaderData}
 				ending={loaderData.ending}
+				loud={!urgent}
 				cornerOf={visitor ? null : heartOf}
 			/>
 			{visitor && <ClosingCall />}

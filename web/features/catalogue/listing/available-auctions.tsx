@@ -23,19 +23,21 @@ interface Props {
 	listing: Listing;
 	/** The open lots that end first, shown above; none with a filter. */
 	ending: Ending;
+	/** Whether nothing above is more urgent than these. */
+	loud: boolean;
 	/** The content of the top right corner of each card's picture; none for visitors. */
 	cornerOf: ((card: Card) => ReactNode) | null;
 }
 
 /** The lots that end first and the section 'Leilões Disponíveis' (spec §2), with one stream. */
-export function AvailableAuctions({ listing, ending, cornerOf }: Props) {
+export function AvailableAuctions({ listing, ending, loud, cornerOf }: Props) {
 	const filtering = useNavigation().location?.pathname === PAGES.home;
 	const late = useDelayed(filtering);
 	const list = useFollowedList(listing, ending.cards);
 	const filtered = listing.active + listing.more > 0;
 	return (
 		<>
-			<EndingFirst {...ending} board={list.board} now={listing.now} cornerOf={cornerOf} />
+			<EndingFirst {...ending} board={list.board} now={listing.now} loud={loud} cornerOf={cornerOf} />
 			<section aria-labelledby="leiloes" className={`measure pb-12 ${filtered ? 'pt-1' : 'pt-4 md:pt-6'}`}>
 				<div className="listing-head">
 					<div>

@@ -12,6 +12,8 @@ interface Props {
 	today: boolean;
 	board: LiveBoard<Card>;
 	now: number;
+	/** Whether nothing else on the page is more urgent. */
+	loud: boolean;
 	cornerOf: ((card: Card) => ReactNode) | null;
 }
 
@@ -19,7 +21,7 @@ const LIST = 'antes';
 const SIZES = '(min-width: 80rem) 440px, (min-width: 64rem) 35vw, (min-width: 48rem) 46vw, 94vw';
 
 /** The open lots that end first: the next one large, with the button of the page, and the others as rows. */
-export function EndingFirst({ cards, today, board, now, cornerOf }: Props) {
+export function EndingFirst({ cards, today, board, now, loud, cornerOf }: Props) {
 	const [first, ...others] = cards;
 	if (!first) return null;
 	return (
@@ -38,7 +40,7 @@ export function EndingFirst({ cards, today, board, now, cornerOf }: Props) {
 			<div
 				className={`mt-2 grid gap-3 md:gap-4 ${others.length > 0 ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' : ''}`}
 			>
-				<Large board={board} card={first} now={now} corner={cornerOf?.(first)} />
+				<Large board={board} card={first} now={now} loud={loud} corner={cornerOf?.(first)} />
 				{others.length > 0 && (
 					<ul className="grid content-start gap-3">
 						{others.map((card) => (
@@ -59,13 +61,13 @@ interface EntryProps {
 	now: number;
 }
 
-function Large({ board, card, corner, now }: EntryProps & { corner: ReactNode }) {
+function Large({ board, card, corner, now, loud }: EntryProps & { corner: ReactNode; loud: boolean }) {
 	return (
 		<AuctionCard
 			card={useLatest(board, card)}
 			now={now}
 			size="lg"
-			alone
+			alone={loud}
 			eager
 			sizes={SIZES}
 			corner={corner}
