@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
@@ -21,6 +22,7 @@ import {
 	pixVariables,
 } from '#server/testing/pix-setup.ts';
 import { useApp } from '#server/testing/test-app.ts';
+import { storeBankCertificates } from './bank-certificates.ts';
 import { chargeFor, requestAllCharges } from './charge.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
 import { queuePixReturn } from './pix-returns.ts';
@@ -290,6 +292,30 @@ describe('a payee that has another account by now', () => {
 		await move(SELLER);
 		expect(parts[0]?.ways).toMatchObject([{ pix: { kind: 'static', key: 'sem-banco@exemplo.com.br' } }]);
 	});
+});
+
+test('the certificate at each bank is stored under the name of its payee, and forgotten with its credentials', async () => {
+	const day = (n: number) => Date.UTC(2031, 0, n);
+	const stored = async () => {
+		const { rows } = await sql<{ name: string; day: number }>`
+			select name, extract(day from ends_at at time zone 'UTC')::int as day from bank_certificates order by name`.execute(
+			app.db,
+		);
+		return rows.map((row) => [row.name, row.day]);
+	};
+	await storeBankCertificates(app.db, [
+		{ payee: null, ends: day(1) },
+		{ payee: 'Banco Comitente', ends: day(3) },
+		{ payee: 'Banco Comitente', ends: day(2) },
+	]);
+	expect(await stored()).toEqual([
+		['Certificado da API Pix de Banco Comitente', 2],
+		['Certificado da API Pix no banco', 1],
+	]);
+	await storeBankCertificates(app.db, [{ payee: null, ends: day(4) }]);
+	expect(await stored()).toEqual([['Certificado da API Pix no banco', 4]]);
+	await storeBankCertificates(app.db, []);
+	expect(await stored()).toEqual([]);
 });
 
 test('each bank that is away is the matter of its own account alone', async () => {
