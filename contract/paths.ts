@@ -76,6 +76,9 @@ export const PAGES = {
 	accessibility: '/acessibilidade',
 } as const;
 
+/** The most lots side by side. */
+export const MOST_COMPARED = 4;
+
 /** The comparison of these lots. */
 export function comparisonPage(ids: readonly string[]): string {
 	return `${PAGES.compare}?lotes=${ids.join(',')}`;

@@ -75,7 +75,7 @@ function Alert({ title, detail, children }: { title: string; detail: string; chi
 }
 
 /** The receipt of a bid, recorded or not, as a download, and a link to the page that verifies it. */
-function ReceiptLink({ receipt }: { receipt: AnyReceipt }) {
+export function ReceiptLink({ receipt }: { receipt: AnyReceipt }) {
 	const { auction_id, at } = receipt;
 	// Without a record, the time distinguishes the files.
 	const name = 'seq' in receipt ? receipt.seq : `recusa-${at.replace(/\D/g, '')}`;

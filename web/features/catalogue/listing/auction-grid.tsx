@@ -1,11 +1,9 @@
 import SearchX from 'lucide-react/icons/search-x';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useRevalidator } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { type LiveBoard, useAllLatest, useLiveBoard } from '#web/api/live-board.ts';
 import { usePaged } from '#web/api/paged.ts';
-import { useServerNow } from '#web/api/server-clock.ts';
+import { ReadAt, useReadAfterSleep } from '#web/api/read-when-due.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { StaleLine } from '#web/ui/stale-line.tsx';
@@ -15,12 +13,6 @@ import type { Listing } from './listing.ts';
 import { NearLots } from './near-lots.tsx';
 import { NearestLinks } from './nearest.tsx';
 import { SaveSearch } from './save-search.tsx';
-
-/**
- * How long the server may take to open or close an auction, and the time over which clients then spread their requests.
- */
-const SETTLING = SECOND;
-const SPREAD = 3 * SECOND;
 
 interface FreshListingProps {
 	board: LiveBoard<Card>;
@@ -37,30 +29,6 @@ function FreshListing({ board, cards, now }: FreshListingProps) {
 	useReadAfterSleep(now);
 	const due = useAllLatest(board, cards).flatMap((card) => (card.due === null ? [] : Date.parse(card.due)));
 	return due.length > 0 ? <ReadAt due={Math.min(...due)} now={now} /> : null;
-}
-
-function ReadAt({ due, now }: { due: number; now: number }) {
-	const { revalidate } = useRevalidator();
-	// Once per read: cards that are due again as soon as they are read wait for the next read.
-	const reading = due <= useServerNow(now) ? now : null;
-	useEffect(() => {
-		if (reading === null) return;
-		const timer = setTimeout(revalidate, SETTLING + Math.random() * SPREAD);
-		return () => clearTimeout(timer);
-	}, [reading, revalidate]);
-	return null;
-}
-
-function useReadAfterSleep(reading: number) {
-	const { revalidate } = useRevalidator();
-	useEffect(() => {
-		const shown = { reading, at: Date.now() };
-		const onVisible = () => {
-			if (document.visibilityState === 'visible' && Date.now() - shown.at > MINUTE) void revalidate();
-		};
-		document.addEventListener('visibilitychange', onVisible);
-		return () => document.removeEventListener('visibilitychange', onVisible);
-	}, [reading, revalidate]);
 }
 
 const NONE: readonly Card[] = [];

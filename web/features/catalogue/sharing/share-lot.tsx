@@ -3,6 +3,7 @@ import { API, PAGES } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { useShell } from '#web/api/session.ts';
 import { copyText } from '#web/browser/copy-text.ts';
+import { CompareLink } from '#web/features/catalogue/compare/compare-link.tsx';
 
 const LOOK =
 	'inline-flex min-h-11 items-center rounded-control border border-edge bg-surface px-4 text-16 font-semibold ' +
@@ -37,6 +38,7 @@ export function ShareLot({ lot, open }: Props) {
 					</a>
 				)}
 				<ShareButtons title={lot.title} address={address} look={LOOK} />
+				<CompareLink lot={lot} />
 			</div>
 		</section>
 	);
