@@ -6,6 +6,12 @@ export const ADMIN_PAGES = {
 	/** Sales with their edital; a lot is in one of them or in none. */
 	sales: '/admin/sales',
 	sale: (id: string) => `/admin/sales/${id}`,
+	/** Questions about lots and visits to them; of one kind, of one lot, of one sale. */
+	inquiries: '/admin/inquiries',
+	questions: '/admin/inquiries?kind=question',
+	visits: '/admin/inquiries?kind=visit',
+	inquiriesOfLot: (id: string) => `/admin/inquiries?auction=${id}`,
+	inquiriesOfSale: (id: string) => `/admin/inquiries?sale=${id}`,
 	/** The payments of all lots; of one lot, of one sale, of one winner. */
 	payments: '/admin/payments',
 	/** Those whose money is owed back. */

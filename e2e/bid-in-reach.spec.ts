@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { PAGES } from '#contract/paths.ts';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
-import { durationOf, findings, hydrated } from './inspection.ts';
+import { durationOf, findings, hydrated, listOf } from './inspection.ts';
 import { bidOn, openLot, openScheduledLot, SOON } from './open-lot.ts';
 import { expect, test } from './test-server.ts';
 
@@ -150,7 +150,7 @@ test('four taps from home to a bid, two from outbid to leading; losing the lead 
 	await ana.setViewportSize({ width: 390, height: 844 });
 	await ana.goto('/');
 	await hydrated(ana);
-	await ana
+	await listOf(ana)
 		.getByRole('article')
 		.filter({ hasText: title })
 		.getByRole('link', { name: 'Participar Agora' })

@@ -211,6 +211,7 @@ function deskLists(): DeskScreen[] {
 		['approved', `${PAGES.adminRegistrations}&status=approved`],
 		['queue', ADMIN_PAGES.people],
 		['enrolments', PAGES.adminEnrolments],
+		['inquiries', ADMIN_PAGES.inquiries],
 		['preferences', PAGES.adminPreferences],
 		['bars', PAGES.adminBars],
 		['payments', ADMIN_PAGES.payments],

@@ -23,6 +23,7 @@ export default [
 			route('admin/proposals', 'routes/admin-proposals.tsx'),
 			route('admin/enrolments', 'routes/admin-enrolments.tsx'),
 			route('admin/enrolments/preferences', 'routes/admin-preferences.tsx'),
+			route('admin/inquiries', 'routes/admin-inquiries.tsx'),
 			route('admin/bars', 'routes/admin-bars.tsx'),
 			route('admin/sales', 'routes/admin-sales.tsx'),
 			route('admin/sales/:id', 'routes/admin-sale.tsx'),

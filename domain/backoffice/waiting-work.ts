@@ -167,6 +167,20 @@ export const WAITING_WORK = {
 		time: 'since',
 		silent: null,
 	},
+	questions: {
+		one: 'pergunta sobre um lote a responder',
+		many: 'perguntas sobre lotes a responder',
+		action: 'Responder',
+		time: 'since',
+		silent: null,
+	},
+	visits: {
+		one: 'pedido de visita a responder',
+		many: 'pedidos de visita a responder',
+		action: 'Responder',
+		time: 'since',
+		silent: null,
+	},
 	registrations: {
 		one: 'cadastro espera por análise',
 		many: 'cadastros esperam por análise',

@@ -38,9 +38,9 @@ interface Kind {
 	label: string;
 	/**
 	 * Why the person is notified: they bid in the auction, they hold a right of preference in it, it is one of their favourites, either of the two, or a saved
-	 * search has found it.
+	 * search has found it, or they asked the desk about it.
 	 */
-	because: 'bid' | 'right' | 'favourite' | 'interest' | 'search';
+	because: 'bid' | 'right' | 'favourite' | 'interest' | 'search' | 'asked';
 	/** The channels of the kind, and whether each is on until the person decides otherwise. */
 	channels: Partial<Record<NotificationChannel, boolean>>;
 	/** How long a push service keeps the message for a device that is off, in milliseconds. */
@@ -176,6 +176,27 @@ export const NOTIFICATIONS = {
 		words: ({ title }, amount) => ({
 			title: 'Novo lote da sua busca',
 			description: `${title}: ${amount}.`,
+		}),
+	},
+	// The answer itself is an email of its own, which is sent once and not a series.
+	question: {
+		label: 'Minha pergunta sobre um lote foi respondida',
+		because: 'asked',
+		channels: { toast: true, push: true },
+		push_life: 3 * DAY,
+		words: ({ title }) => ({
+			title: 'Sua pergunta tem resposta',
+			description: `${title}: leia na página do lote.`,
+		}),
+	},
+	visit: {
+		label: 'Meu pedido de visita foi respondido',
+		because: 'asked',
+		channels: { toast: true, push: true },
+		push_life: 3 * DAY,
+		words: ({ title }) => ({
+			title: 'Seu pedido de visita tem resposta',
+			description: `${title}: veja na página do lote.`,
 		}),
 	},
 } as const satisfies Record<string, Kind>;

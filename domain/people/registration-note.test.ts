@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type RegistrationFacts, registrationNote } from './registration-note.ts';
+import { bidderSteps, type RegistrationFacts, registrationNote } from './registration-note.ts';
 
 const NEW: RegistrationFacts = {
 	status: 'pending',
@@ -34,4 +34,16 @@ it.each<[string, Partial<RegistrationFacts>, RegExp]>([
 it('asks nobody whose document is under review for a document', () => {
 	for (const approved_name of [null, 'Carla Dias'])
 		expect(registrationNote({ ...NEW, document_at: SENT, approved_name })).not.toContain('Envie');
+});
+
+it.each<[string, Partial<RegistrationFacts>, string]>([
+	['pending without a document', {}, 'done current next next'],
+	['pending with a document', { document_at: SENT }, 'done done current next'],
+	['renamed without a new document', { approved_name: 'Carla Dias' }, 'done done current next'],
+	['rejected', { status: 'rejected', document_at: SENT }, 'done current next next'],
+	['approved', { status: 'approved' }, 'done done done current'],
+])('the steps of a person who is %s', (_, facts, states) => {
+	const steps = bidderSteps({ ...NEW, ...facts });
+	expect(steps.map(({ name }) => name)).toEqual(['Conta', 'Documento', 'Análise', 'Lances']);
+	expect(steps.map(({ state }) => state).join(' ')).toBe(states);
 });

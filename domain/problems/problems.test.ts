@@ -42,6 +42,7 @@ const ANY = {
 	refusal: 'bid.barred',
 	seller: 'Banco Invento S.A.',
 	today: '28/11/2026',
+	won: '20/11/2026',
 	left: 1_234_56,
 	sent: 1_234_55,
 	decided: '28/11/2026',

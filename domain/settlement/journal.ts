@@ -67,9 +67,14 @@ export function credited(amount: Centavos): Posting {
 	return settled({ kind: 'price', amount });
 }
 
-/** A payment that settled nothing was sent back to its payer. */
-export function returned(amount: Centavos): Posting {
-	return reversed(received(amount));
+/** A payment that settled nothing came in: to the operator's bank, or straight to the payee of the part that it was meant for. */
+export function strayed(amount: Centavos, part: Omit<Part, 'amount'> | null): Posting {
+	return part === null ? received(amount) : paid({ ...part, amount });
+}
+
+/** A payment that settled nothing, or settles no more, went back to its payer from where it had come in. */
+export function returned(amount: Centavos, part: Omit<Part, 'amount'> | null): Posting {
+	return reversed(strayed(amount, part));
 }
 
 /** The fine of the edital is owed by who did not pay; it follows the price to its payee (CPC art. 897, rules §57). */

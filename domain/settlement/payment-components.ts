@@ -54,7 +54,7 @@ export const COMPONENT_LABELS: Record<ComponentKind, string> = {
 	instalment: 'parcela',
 	commission: 'comissão do leiloeiro',
 	cost: 'despesas',
-	fine: 'multa por desistência',
+	fine: 'multa por falta de pagamento',
 };
 
 /** How long before its day an instalment can be paid by Pix, in days. */

@@ -219,6 +219,7 @@ async function strayPix(app: TestApp): Promise<Sample> {
 
 export const SETTLEMENT_ADMIN_ROWS: AccessRow[] = [
 	admin('get', ADMIN_API.adminPayments),
+	admin('get', ADMIN_API.paymentParts),
 	admin('get', ADMIN_API.paymentsExport),
 	admin('get', ADMIN_API.books),
 	admin('post', ADMIN_API.closeBooks('{id}'), async ({ db }) => {

@@ -8,6 +8,7 @@ export type Activity =
 	| 'settlement'
 	| 'alerts'
 	| 'security'
+	| 'inquiries'
 	| 'sales'
 	| 'administration';
 
@@ -48,6 +49,9 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 		state: null,
 		email: 'sales',
 		phone: 'sales',
+		treatment: 'sales',
+		whatsapp: 'sales',
+		visiting_hours: 'sales',
 		tax_id: 'sales',
 		fiscal: 'sales',
 		payout: 'sales',
@@ -96,6 +100,15 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 		sealed: 'identity',
 	},
 	identity_checks: { source: null, checked: null, result: 'identity', note: 'identity' },
+	inquiries: {
+		kind: null,
+		body: 'inquiries',
+		period: null,
+		state: 'inquiries',
+		reason: 'inquiries',
+		note: 'inquiries',
+	},
+	inquiry_answers: { body: null },
 	instalment_proposals: { key: null, correction: null, state: 'settlement', reason: 'settlement' },
 	journal_entries: { kind: null, transfer: 'settlement' },
 	known_words: { word: null },

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { WaitingKind } from '#domain/backoffice/waiting-work.ts';
+import type { InquiryKind } from '#domain/lot/inquiries.ts';
 import { monthDigits } from '#domain/settlement/instalments.ts';
 import { DAY, HOUR, isoDay, MINUTE } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -8,6 +9,7 @@ import { makeConditionalLot } from './conditional.ts';
 import { makeCorrectedLot } from './correction-rates.ts';
 import { makeEnrolment } from './enrolments.ts';
 import { makeAuction, makePerson } from './factories.ts';
+import { makeInquiry } from './inquiries.ts';
 import { makeReceivedLot } from './payouts.ts';
 import { approvePreference, makeFiduciaryLot, makePreference, makePreferenceLot } from './preference.ts';
 import { makeProposal } from './proposals.ts';
@@ -262,6 +264,16 @@ const takenBack = async (db: Kysely<Database>, id: string) => {
 	);
 };
 
+const inquiry =
+	(kind: InquiryKind): Maker =>
+	async (db, title) => {
+		const id = await makeInquiry(db, kind, { auction_id: await makeAuction(db, { title }) });
+		return () =>
+			sql`update inquiries set state = 'refused', reason = 'Fim', decided_at = now() where id = ${id}`.execute(
+				db,
+			);
+	};
+
 /** How each kind of work comes to wait, and ends. */
 const MAKERS: Record<WaitingKind, Maker> = {
 	'to-close': lot(() => ({ status: 'active', auction_type: 'live', end_time: from(-MINUTE) }), {
@@ -295,6 +307,8 @@ const MAKERS: Record<WaitingKind, Maker> = {
 	certificates: certificate,
 	'auctioneer-registrations': registration,
 	proposals: proposal,
+	questions: inquiry('question'),
+	visits: inquiry('visit'),
 	proofs: payment(
 		(db, id) =>
 			sql`insert into payment_proofs (payment_id, file, kind) values (${id}, ${randomUUID()}, 'pdf')`.execute(

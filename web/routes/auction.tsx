@@ -4,6 +4,7 @@ import type { AuctionImage } from '#contract/auctions.ts';
 import { isOver } from '#domain/auction/auction.ts';
 import { registrationNote } from '#domain/people/registration-note.ts';
 import { useViewer } from '#web/api/session.ts';
+import { useLastLot } from '#web/features/accounts/profile/last-lot.tsx';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { announcementsOf } from '#web/features/bidding/announcements.ts';
 import { Announcer } from '#web/features/bidding/announcer.tsx';
@@ -36,15 +37,16 @@ import type { Route } from './+types/auction';
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const backend = context.get(backendContext);
 	const viewer = context.get(viewerContext);
-	const [auction, line, similar, bidder, own, registration] = await Promise.all([
+	const [auction, line, similar, inquiries, bidder, own, registration] = await Promise.all([
 		backend.auction(params.id),
 		backend.line(params.id, viewer),
 		backend.similar(params.id),
+		backend.inquiries(params.id, viewer),
 		viewer && backend.bidderNumber(params.id, viewer),
 		viewer && backend.proposals(params.id, viewer),
 		viewer && viewer.status !== 'approved' ? backend.registration(viewer) : null,
 	]);
-	if (!auction || !line) throw data(null, { status: 404 });
+	if (!auction || !line || !inquiries) throw data(null, { status: 404 });
 	const asks = auction.terms.accepts_instalments && viewer === null;
 	const proposals = asks ? await backend.proposals(params.id, null) : own;
 	// Formatted here, because these texts are in modules with much more, which the browser then need not download.
@@ -67,6 +69,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		auction: { ...auction, auction_images },
 		line: withoutBids(line, auction.bids),
 		similar: cards,
+		inquiries,
 		bidder,
 		proposals,
 		profileNote,
@@ -88,6 +91,9 @@ export const handle = { formats: true };
 
 const ConfirmBid = onDemand(() => import('#web/features/bidding/confirm-bid.tsx'));
 const Revisions = onDemand(() => import('#web/features/catalogue/lot/revisions.tsx'), { ahead: false });
+const LotContact = onDemand(() => import('#web/features/catalogue/contact/lot-contact.tsx'), {
+	ahead: false,
+});
 const RoundWatch = onDemand(() => import('#web/features/bidding/round-watch.tsx'), { ahead: false });
 const LotLinks = onDemand(() => import('#web/features/backoffice/publication/lot-links.tsx'), {
 	ahead: false,
@@ -95,6 +101,7 @@ const LotLinks = onDemand(() => import('#web/features/backoffice/publication/lot
 const ProposalSection = onDemand(() => import('#web/features/settlement/proposals/proposal-section.tsx'));
 
 export default function AuctionPage({ loaderData }: Route.ComponentProps) {
+	useLastLot(loaderData.auction);
 	// The key resets the page for another lot or round: no typed, received or counted state may apply to it.
 	return <Lot key={`${loaderData.auction.id} ${loaderData.auction.round}`} {...loaderData} />;
 }
@@ -111,6 +118,7 @@ function Lot({
 	auction,
 	line,
 	similar,
+	inquiries,
 	bidder,
 	proposals,
 	profileNote,
@@ -176,6 +184,7 @@ function Lot({
 					</div>
 					<div className="grid min-w-0 gap-12">
 						<AuctionRules auction={auction} facts={facts.sale} price={price} />
+						<LotContact auction={auction} inquiries={inquiries} />
 						{!auction.withdrawn && <ShareLot lot={auction} open={!isOver(live.state.status)} />}
 					</div>
 				</div>

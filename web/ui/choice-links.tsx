@@ -42,7 +42,7 @@ export function ChoiceLink({ to, chosen, replace = true, narrow = false, childre
 			replace={replace}
 			preventScrollReset
 			aria-current={chosen ? 'true' : undefined}
-			className={`${LOOK} ${narrow ? 'shrink-0 px-3 text-14 lg:min-h-9' : 'px-4'}`}
+			className={`${LOOK} ${narrow ? 'px-3 text-14 lg:min-h-9' : 'px-4'}`}
 		>
 			{children}
 		</Link>

@@ -13,7 +13,7 @@ interface DialogProps {
 	open: boolean;
 	title: string;
 	/**
-	 * A card in the middle, a wide one for forms, a panel as large as the screen, a sheet that rises from the bottom edge, one that stands below the
+	 * A card in the middle, a wide one for forms, a panel as large as the screen, one at the right edge, which fills a phone, a sheet that rises from the bottom edge, one that stands below the
 	 * element with `anchor-name: --dialog` where there is room, or a palette below the top edge, which fills a phone and whose title only screen readers get.
 	 */
 	placement?: Placement;
@@ -27,7 +27,7 @@ interface DialogProps {
 	children: ReactNode;
 }
 
-type Placement = 'center' | 'wide' | 'panel' | 'sheet' | 'anchored' | 'palette';
+type Placement = 'center' | 'wide' | 'panel' | 'side' | 'sheet' | 'anchored' | 'palette';
 
 const SHEET = 'mx-auto mt-auto mb-0 w-full max-w-xl rounded-t-card starting:translate-y-8';
 
@@ -36,6 +36,7 @@ const PLACEMENTS: Record<Placement, string> = {
 	wide: 'm-auto w-[min(56rem,calc(100vw-1rem))] rounded-card starting:opacity-0',
 	panel:
 		'm-auto w-[min(84rem,calc(100vw-1rem))] rounded-card max-lg:mb-0 max-lg:w-full max-lg:max-w-full max-lg:rounded-b-none starting:opacity-0',
+	side: 'my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-none border-y-0 border-r-0 sm:w-[30rem] starting:translate-x-8',
 	sheet: SHEET,
 	anchored: `${SHEET} anchored`,
 	palette:
@@ -86,7 +87,7 @@ export function Dialog({
 			onCancel={held ? (event: SyntheticEvent) => event.preventDefault() : undefined}
 			onKeyDown={closeOnEscape}
 			onClose={() => !dialog.current?.open && onClose()}
-			className={`${PLACEMENTS[placement]} ${palette ? '' : 'max-h-[calc(100dvh-2rem)]'} overflow-y-auto overscroll-contain border border-line bg-surface p-0 text-ink shadow-float transition backdrop:bg-ink/50 motion-reduce:transition-none dark:backdrop:bg-paper/80`}
+			className={`${PLACEMENTS[placement]} ${palette || placement === 'side' ? '' : 'max-h-[calc(100dvh-2rem)]'} overflow-y-auto overscroll-contain border border-line bg-surface p-0 text-ink shadow-float transition backdrop:bg-ink/50 motion-reduce:transition-none dark:backdrop:bg-paper/80`}
 		>
 			{open && palette && (
 				<>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateOfDay, dayOfDate, readDate, writtenDate } from './typed-date.ts';
+import { dateOfDay, dayError, dayOfDate, readDate, writtenDate } from './typed-date.ts';
 
 describe('a typed date', () => {
 	it.each([
@@ -23,6 +23,16 @@ describe('a typed date', () => {
 	it('is formatted as dd/MM/yyyy, and an empty one as empty text', () => {
 		expect(writtenDate('2026-11-21')).toBe('21/11/2026');
 		expect(writtenDate('')).toBe('');
+	});
+
+	it.each([
+		['', 'Digite a data, como 28/11/2026.'],
+		['2026-11-29', 'A data não pode ser no futuro.'],
+		['2026-11-19', 'A data não pode ser antes da arrematação, que foi em 20/11/2026.'],
+		['2026-11-20', undefined],
+		['2026-11-28', undefined],
+	])('of something done between the win and today: %s', (day, error) => {
+		expect(dayError(day, '2026-11-28', { day: '2026-11-20', what: 'da arrematação' })).toBe(error);
 	});
 
 	it('is converted to a calendar date and back in every time zone', () => {

@@ -27,8 +27,15 @@ export function dayOfDate(date: Date): string {
 	return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The error of a day on which something was done; undefined for one that can be. */
-export function dayError(day: string, today: string): string | undefined {
+/** The error of a day on which something was done, from `first` on; undefined for one that can be. */
+export function dayError(
+	day: string,
+	today: string,
+	first?: { day: string; what: string },
+): string | undefined {
 	if (day === '') return 'Digite a data, como 28/11/2026.';
-	return day > today ? 'A data não pode ser no futuro.' : undefined;
+	if (day > today) return 'A data não pode ser no futuro.';
+	return first && day < first.day
+		? `A data não pode ser antes ${first.what}, que foi em ${writtenDate(first.day)}.`
+		: undefined;
 }

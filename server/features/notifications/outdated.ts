@@ -33,6 +33,8 @@ const OLD: Record<NotificationKind, RawBuilder<unknown>> = {
 		where y.auction_id = a.id and y.user_id = n.user_id and k.status = 'pending' and k.due_at > now()
 			and k.due_at between n.end_time and n.end_time + interval '1 second')`,
 	match: OVER,
+	question: sql`false`,
+	visit: OVER,
 };
 
 const oldByKind = NOTIFICATION_KINDS.map((kind) => sql`when ${sql.lit(kind)} then ${OLD[kind]}`);

@@ -30,7 +30,16 @@ beforeAll(async () => {
 });
 
 const post = (token: string, path: string, body: object) => app.ask('POST', path, { token, body });
-const won = (bidders = 1) => makeWonLot(app.db, { bidders });
+/** The day on which every lot here was won. */
+const WON = '2026-11-01';
+async function won(bidders = 1) {
+	const lot = await makeWonLot(app.db, { bidders });
+	await app.db
+		.updateTable('payments')
+		.set({ created_at: new Date(`${WON}T15:00:00Z`) })
+		.execute();
+	return lot;
+}
 const waits = { status: 202, body: { consent: { id: expect.any(String), needs: 1 } } };
 const idIn = ({ body }: { body: unknown }) => (body as ConsentDue).consent.id;
 const read = async (token: string, auction_id: string) =>
@@ -145,13 +154,17 @@ test('a consent is for exactly what was asked: another deadline, and later proof
 	expect((await refuse(people.other, { seen: 1, reason: 'Ilegível' })).status).toBe(200);
 });
 
-test('another day of the credit is another act, and a day that has not come is refused before anybody consents', async () => {
+test('another day of the credit is another act; a day that has not come, or before the win, is refused before anybody consents', async () => {
 	const { auction_id, payment_id } = await won();
 	const confirm = (token: string, credited_at: string) =>
 		post(token, ADMIN_API.confirmPayment(payment_id), { received_amount: 105_000, credited_at });
 	const refused = { status: 422, body: { code: 'payment.credit-date' } };
 	const future = isoDay(Date.now() + 3 * DAY);
 	expect(await confirm(people.asker, future)).toMatchObject(refused);
+	expect(await confirm(people.asker, '2026-10-31')).toMatchObject({
+		status: 422,
+		body: { code: 'payment.credit-early', detail: expect.stringContaining('01/11/2026') },
+	});
 	expect((await read(people.other, auction_id)).consents).toEqual([]);
 	await confirm(people.asker, '2026-11-02');
 	expect(await confirm(people.other, '2026-11-03')).toMatchObject(waits);

@@ -5,6 +5,7 @@ import { API } from '#contract/paths.ts';
 import type { Payment, PaymentComponent } from '#contract/payments.ts';
 import { balances } from '#domain/settlement/journal.ts';
 import { readPixCode } from '#domain/settlement/pix-code.ts';
+import { isoDay } from '#domain/values/time.ts';
 import { markOverdue } from '#server/features/settlement/money/overdue.ts';
 import { releaseWaiting } from '#server/features/settlement/money/release-waiting.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
@@ -226,7 +227,8 @@ describe('what cannot be paid has no term', () => {
 test('what goes to its payee passes no account of the operator, and the journal ends at zero but for its own commission', async () => {
 	const lot = await won({ seller: { payout: { pix_key: SELLERS_KEY } } });
 	const [price, commission] = (await lot.read()).components;
-	expect(await confirm(price, { credited_at: '2026-11-27' })).toMatchObject({ status: 200 });
+	const credited_at = isoDay(Date.now());
+	expect(await confirm(price, { credited_at })).toMatchObject({ status: 200 });
 	expect(await confirm(commission)).toMatchObject({ status: 200, body: { payment: { status: 'paid' } } });
 	const journal = await journalOf(lot.auction_id);
 	expect(journal.map(({ kind }) => kind)).toEqual(['awarded', 'direct', 'received']);
@@ -235,7 +237,7 @@ test('what goes to its payee passes no account of the operator, and the journal 
 		.selectFrom('payment_components')
 		.select(sql<string>`credited_at::text`.as('credited_at'))
 		.where('id', '=', price?.id ?? '');
-	expect(await stored.executeTakeFirst()).toEqual({ credited_at: '2026-11-27' });
+	expect(await stored.executeTakeFirst()).toEqual({ credited_at });
 });
 
 describe('a default', () => {

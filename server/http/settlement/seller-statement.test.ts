@@ -87,7 +87,7 @@ describe('the statement of sale', () => {
 	test('its totals are the journal’s, to the centavo', async () => {
 		const totals = await totalsOf(made.seller_id);
 		expect(totals).toMatchObject({
-			'Arremate (R$)': '200000',
+			'Arrematação (R$)': '200000',
 			'Recebido (R$)': '200000',
 			'Comissão (R$)': '2000',
 			'Despesas (R$)': '350,56',
@@ -317,7 +317,7 @@ describe('a change by hand in the database is named', () => {
 		await sql`update payouts set amount = 100 where id = ${lot.payout_id}`.execute(app.db);
 		const { text } = await pdfOf(ADMIN_API.sellerStatement(lot.seller_id, 'pdf'));
 		expect(text.indexOf('Diferença:')).toBeGreaterThan(0);
-		expect(text.indexOf('Diferença:')).toBeLessThan(text.indexOf('Arremate'));
+		expect(text.indexOf('Diferença:')).toBeLessThan(text.indexOf('Arrematação (R$)'));
 		expect(text).toContain('Os valores não conferem com os lançamentos');
 	});
 });

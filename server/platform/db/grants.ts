@@ -20,6 +20,7 @@ const APPEND_ONLY = [
 		'dps_numbers',
 		'receipts',
 		'signed_autos',
+		'inquiry_answers',
 		'correction_rates',
 	],
 ];

@@ -121,6 +121,7 @@ describe('the serving role', () => {
 			publication_reasons: 'select insert',
 			receipts: 'select insert',
 			signed_autos: 'select insert',
+			inquiry_answers: 'select insert',
 			journal_entries: 'select insert',
 			edital_acceptances: 'select insert',
 			audit_log: 'select insert',

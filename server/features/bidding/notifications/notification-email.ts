@@ -167,6 +167,14 @@ const BODIES: Record<NotificationKind, Body> = {
 		],
 		action: 'Ver o leilão',
 	},
+	question: {
+		paragraphs: ({ title }) => [`Sua pergunta sobre "${title}" tem resposta na página do lote.`],
+		action: 'Ver o leilão',
+	},
+	visit: {
+		paragraphs: ({ title }) => [`Seu pedido de visita a "${title}" tem resposta na página do lote.`],
+		action: 'Ver o leilão',
+	},
 };
 
 /** The fiduciante's own right after a hammer in the first auction (Lei 9.514 art. 27 § 2-B). */
@@ -189,5 +197,6 @@ const WHY = {
 	search: 'Você recebe este email porque uma busca que você salvou encontrou este leilão.',
 	interest:
 		'Você recebe este email porque este leilão está nos seus favoritos ou porque você deu um lance nele.',
+	asked: 'Você recebe este email porque perguntou sobre este lote ou pediu uma visita.',
 	favourite: 'Você recebe este email porque este leilão está nos seus favoritos.',
 };

@@ -37,15 +37,21 @@ export interface Credit {
 	credited_at: string | null;
 }
 
-/** Why a credit is not the one that is owed: another amount, or a day that has not come in São Paulo. */
+/**
+ * Why a credit is not the one that is owed: another amount, a day that has not come in São Paulo, or one before the win. Who has no account
+ * may have paid an agreed commission before the desk entered it.
+ */
 export async function creditRefusal(
 	trx: Transaction<Database>,
+	{ won_at, user_id }: LockedPayment,
 	owed: Centavos,
 	{ received, credited_at }: Credit,
 ): Promise<Problem | null> {
 	if (received !== null && received !== owed) return problem('payment.amount-differs', { owed, received });
-	const now = (await readMicros(trx)) / 1_000;
-	return credited_at !== null && credited_at > isoDay(now)
-		? problem('payment.credit-date', { today: formatDate(now) })
+	if (credited_at === null) return null;
+	const [now, won] = [(await readMicros(trx)) / 1_000, won_at / 1_000];
+	if (credited_at > isoDay(now)) return problem('payment.credit-date', { today: formatDate(now) });
+	return user_id !== null && credited_at < isoDay(won)
+		? problem('payment.credit-early', { won: formatDate(won) })
 		: null;
 }

@@ -26,6 +26,7 @@ export interface LockedPayment {
 	auction_id: string;
 	/** Null where the payer has no account. */
 	user_id: string | null;
+	won_at: Micros;
 	status: PaymentStatus;
 	price: Centavos;
 	commission: Centavos;
@@ -67,7 +68,7 @@ export async function lockPayment(
 	id: string,
 ): Promise<LockedPayment | undefined> {
 	const { rows } = await sql<Omit<LockedPayment, 'components'>>`
-		select id, auction_id, user_id, status, price, commission, amount, credit, txid, micros(due_at) as due_at, as_one
+		select id, auction_id, user_id, micros(created_at) as won_at, status, price, commission, amount, credit, txid, micros(due_at) as due_at, as_one
 		from payments where id = ${id} for update`.execute(trx);
 	const [row] = rows;
 	// A statement of its own: in the one that waits for the lock, other tables are as they were before it.

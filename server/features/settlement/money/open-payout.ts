@@ -26,41 +26,51 @@ interface PaidPart {
 	received_at: Micros;
 	commission_bp: number | null;
 	unit: LegalTermsUnit;
+	/** That of a part that was paid before. */
+	payout_id: string | null;
 }
 
 /**
  * Opens the payout of a part that was just paid on behalf of a seller, in the same transaction, with the commission that is agreed with the seller.
- * A part that is nobody's else, or has its payout, gets none.
+ * A part that is nobody's else gets none. One that had been taken back by its payer's bank has its payout, whose terms count anew.
  */
 export async function openPayout(trx: Kysely<Database>, { id }: { id: string }): Promise<void> {
 	const { rows } = await sql<PaidPart>`
 		select k.id as component_id, k.payment_id, p.auction_id, k.on_behalf_of as seller_id, k.amount as received,
-			${PART_PAID_AT} as received_at, s.commission_bp, ${TERMS_UNIT} as unit
+			${PART_PAID_AT} as received_at, s.commission_bp, ${TERMS_UNIT} as unit,
+			(select y.id from payouts y where y.component_id = k.id) as payout_id
 		from payment_components k join payments p on p.id = k.payment_id join sellers s on s.id = k.on_behalf_of
-		where k.id = ${id} and k.status = 'paid' and not exists (select from payouts y where y.component_id = k.id)`.execute(
-		trx,
-	);
+		where k.id = ${id} and k.status = 'paid'`.execute(trx);
 	const [part] = rows;
 	if (!part) return;
-	const { commission_bp, unit, received_at, ...facts } = part;
-	const terms = payoutTerms(received_at, unit);
-	const at = (time: Micros) => sql<Date>`from_micros(${time}::bigint)`;
+	const { commission_bp, unit, received_at, payout_id, ...facts } = part;
+	const terms = termsFrom(received_at, unit);
+	if (payout_id !== null) {
+		await trx.updateTable('payouts').set(terms).where('id', '=', payout_id).execute();
+		return;
+	}
 	const payout = await trx
 		.insertInto('payouts')
-		.values({
-			...facts,
-			received_at: at(received_at),
-			statement_due_at: at(terms.statement_due_at),
-			statement_alarm_at: at(terms.statement_alarm_at),
-			due_at: at(terms.due_at),
-			alarm_at: at(terms.alarm_at),
-		})
+		.values({ ...facts, ...terms })
 		.returning(['id', 'component_id', 'payment_id', 'auction_id'])
 		.executeTakeFirstOrThrow();
 	const amount = agreedCommission(part.received, commission_bp);
 	if (amount === null) return;
 	const agreed = { kind: 'commission', name: 'Comissão combinada', amount } as const;
 	await addLineTo(trx, payout, { ...agreed, file: null, admin_id: null });
+}
+
+/** The columns of a payout that count from when its part was paid. */
+function termsFrom(received_at: Micros, unit: LegalTermsUnit) {
+	const terms = payoutTerms(received_at, unit);
+	const at = (time: Micros) => sql<Date>`from_micros(${time}::bigint)`;
+	return {
+		received_at: at(received_at),
+		statement_due_at: at(terms.statement_due_at),
+		statement_alarm_at: at(terms.statement_alarm_at),
+		due_at: at(terms.due_at),
+		alarm_at: at(terms.alarm_at),
+	};
 }
 
 /** The payout to which a line belongs. */

@@ -43,7 +43,7 @@ const CASES: Record<string, PaperCase> = {
 			...['Processo nº 0002080-25.2012.5.15.0049', 'Juízo 2ª Vara do Trabalho de Campinas'],
 			...['Exequente Banco Credor S.A.', 'Executado José Lima', 'Leilão nº 2/2026, lote 2', '2º leilão de 2'],
 			...['R$ 400.000,00, de 10/01/2026', 'Valor mínimo do 2º leilão R$ 200.000,00, 50% da avaliação'],
-			...['Preço da arrematação R$ 250.000,00, 62,5% da avaliação', '45.678 do 2º RI de Campinas'],
+			...['Valor da arrematação R$ 250.000,00, 62,5% da avaliação', '45.678 do 2º RI de Campinas'],
 			...[
 				'81,86 m²',
 				'penhora registrada sob nº R.7',

@@ -143,7 +143,7 @@ function priceFacts(lot: PaperLot, { price }: PaperWin): Block[] {
 			held ? `Valor mínimo do ${roundName(held.number)}` : 'Lance inicial',
 			`${formatBRL(minimum)}${share(minimum)}`,
 		],
-		['Preço da arrematação', `${formatBRL(price)}${share(price)}`],
+		['Valor da arrematação', `${formatBRL(price)}${share(price)}`],
 	]);
 }
 

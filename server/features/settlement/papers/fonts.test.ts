@@ -1,8 +1,9 @@
-import { type Font, openSync } from 'fontkit';
+import { readFileSync } from 'node:fs';
+import { create, type Font, openSync } from 'fontkit';
 import { expect, test } from 'vitest';
 import { PRINTABLE, unprintableIn } from '#domain/values/printable.ts';
 import { linesOf } from '#server/features/catalogue/sharing/outlines.ts';
-import { FONTS } from './fonts.ts';
+import { FONTS, unpackWoff } from './fonts.ts';
 
 const fontsOf = (weight: string) =>
 	Object.entries(FONTS).flatMap(([name, path]) => (name.startsWith(weight) ? [openSync(path) as Font] : []));
@@ -35,3 +36,22 @@ test('pictures have every printable letter', () => {
 	for (const face of ['serif', 'plain', 'bold'] as const)
 		expect(linesOf(printable.join(''), { face, size: 10 }, 1e9, 1)).toEqual([printable.join('')]);
 });
+
+test.each(Object.values(FONTS))(
+	'%s has the same letters, widths and outlines when it is unpacked',
+	(path) => {
+		const packed = openSync(path) as Font;
+		const font = create(unpackWoff(readFileSync(path))) as Font;
+		const drawn = packed.characterSet.filter((code) => /[\p{L}\p{N}]/u.test(String.fromCodePoint(code)));
+		expect([font.postscriptName, font.numGlyphs, font.characterSet]).toEqual([
+			packed.postscriptName,
+			packed.numGlyphs,
+			packed.characterSet,
+		]);
+		const some = drawn.filter((_code, place) => place % 20 === 0);
+		expect(some.length).toBeGreaterThan(2);
+		const shapes = (of: Font) =>
+			some.map((code) => of.glyphForCodePoint(code)).map((glyph) => [glyph.advanceWidth, glyph.path.toSVG()]);
+		expect(shapes(font)).toEqual(shapes(packed));
+	},
+);

@@ -101,5 +101,5 @@ function secondChanceSentences(lot: PaperLot, { price }: PaperWin): string[] {
 export function priceName({ price, own_bid, preference, proposal }: PaperWin): string {
 	if (proposal) return 'Preço da proposta aceita';
 	if (preference) return 'Preço, igual ao maior lance';
-	return price === own_bid ? 'Lance vencedor' : 'Preço da arrematação';
+	return price === own_bid ? 'Lance vencedor' : 'Valor da arrematação';
 }

@@ -39,7 +39,7 @@ type DecisionResult = Result<z.infer<typeof componentDecision> | ConsentDue>;
 
 /**
  * An administrator confirms that one component was paid; with the last one the payment is. A `received` amount must equal the
- * component's (`payment.amount-differs`, rules §34), and the day of the credit has come (`payment.credit-date`). What goes to the court is confirmed by its guia only (`deposit-slip.missing`).
+ * component's (`payment.amount-differs`, rules §34), and the day of the credit has come (`payment.credit-date`) and is not before the win (`payment.credit-early`). What goes to the court is confirmed by its guia only (`deposit-slip.missing`).
  * Above the limit another administrator confirms, too (rules §59).
  */
 export async function confirmComponent(
@@ -56,7 +56,7 @@ export async function confirmComponent(
 		if (refused) return fail(refused);
 		const slip = component.payee === 'court' ? await currentSlip(trx, component.id) : null;
 		if (slip === undefined) return fail(problem('deposit-slip.missing'));
-		const differs = await creditRefusal(trx, owed, credit);
+		const differs = await creditRefusal(trx, payment, owed, credit);
 		if (differs) return fail(differs);
 		const { credited_at } = credit;
 		const act = actOn(payment, 'confirm', { component, more: { slip: slip?.file ?? null, credited_at } });

@@ -46,7 +46,7 @@ interface EnteredSlip {
 
 /**
  * Stores the guia of a part that is paid to the court, or to a public body; it replaces an earlier one, and the winner gets an email. The term
- * of the part counts from it (rules §54). Problems: `payment.not-found`, `payment.whole` (a part that is not paid by guia), `payment.state` (the
+ * of the part counts from it (rules §54). Problems: `payment.not-found`, `payment.whole` (the whole is paid as one), `deposit-slip.payee` (a part that is not paid by guia), `payment.state` (the
  * part is paid, or the win undone), `deposit-slip.amount`, `image.too-heavy`, and those of `pdfRefusal`.
  */
 export async function storeDepositSlip(
@@ -99,7 +99,7 @@ export async function storeDepositSlip(
 function refusalOfSlip(payment: LockedPayment, component: LockedComponent, amount: Centavos): Problem | null {
 	const refusal = componentRefusal(payment, component);
 	if (refusal) return refusal;
-	if (component.payee !== 'court' && component.payee !== 'seller') return problem('payment.whole');
+	if (component.payee !== 'court' && component.payee !== 'seller') return problem('deposit-slip.payee');
 	return amount === component.amount ? null : problem('deposit-slip.amount', { price: component.amount });
 }
 

@@ -57,14 +57,19 @@ interface ComponentRow extends LockedComponent {
 /** The merchant city of a code whose payee states none: the field is required. */
 const NO_CITY = 'BRASIL';
 
-/**
- * The components of a payment, the price first (rules §54). `pixFor` answers how a component that goes to the operator's account is paid by Pix;
- * it is called only where that component is owed and paid apart.
- */
+/** How one component is paid by Pix. Called only where it is owed and paid apart. */
+interface PixWays {
+	/** Of one that goes to the operator's account. */
+	pixWay(component: { id: string; txid: string; amount: number }): Promise<WayToPay>;
+	/** By a charge at the bank of this Pix key; null where its bank takes none. */
+	chargeAt(key: string, component: { id: string; amount: number }): Promise<WayToPay | null>;
+}
+
+/** The components of a payment, the price first (rules §54). */
 export async function readComponents(
 	db: Kysely<Database>,
 	whole: Whole,
-	pixFor: (component: { id: string; txid: string; amount: number }) => Promise<WayToPay>,
+	{ pixWay, chargeAt }: PixWays,
 ): Promise<PaymentComponent[]> {
 	const { id, auction_id, owed, as_one } = whole;
 	const { rows } = await sql<ComponentRow>`
@@ -85,8 +90,10 @@ export async function readComponents(
 		if (as_one || !owed || !['pending', 'waiting', 'defaulted'].includes(row.status))
 			return slipWays(row, auction_id);
 		if (row.kind === 'instalment' && !row.opened) return [];
-		if (row.through_operator) return pixWays(await pixFor(row));
-		return [...slipWays(row, auction_id), ...accountWays(row)];
+		if (row.through_operator) return pixWays(await pixWay(row));
+		const key = row.account?.pix_key;
+		const charge = key === undefined ? null : await chargeAt(key, row);
+		return [...slipWays(row, auction_id), ...accountWays(row, charge)];
 	};
 	return Promise.all(
 		rows.map(async (row) => {
@@ -131,15 +138,20 @@ function slipWays(
 	return [{ kind: by_slip, slip: slip && presentSlip(auction_id, slip, kind === 'price' ? null : id) }];
 }
 
-function accountWays({ account, payee_name, tax_id, txid, amount }: ComponentRow): PaymentComponent['ways'] {
+/** Pix and TED to the account of a payee; by `charge` in place of a static code, so that one debt has one code. */
+function accountWays(
+	{ account, payee_name, tax_id, txid, amount }: ComponentRow,
+	charge: WayToPay | null,
+): PaymentComponent['ways'] {
 	if (account === null) return [];
 	const { pix_key: key, city, bank, branch, account: number } = account;
 	const holder = payee_name ?? '';
 	const code =
-		key === undefined
+		key === undefined || charge !== null
 			? null
 			: pixCode({ key, name: holder.slice(0, 25), city: city ?? NO_CITY }, txid, amount);
 	return [
+		...(charge === null ? [] : pixWays(charge)),
 		...(key !== undefined && code !== null
 			? [
 					{

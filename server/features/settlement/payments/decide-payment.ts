@@ -34,7 +34,7 @@ type DecisionResult = Result<z.infer<typeof paymentDecision> | ConsentDue>;
 
 /**
  * An administrator confirms that the money arrived: the payment is paid, with audit log and email in one commit. A
- * `received` amount must equal the amount owed (`payment.amount-differs`, rules §16), and the day of the credit has come (`payment.credit-date`). `payment.apart` where the components are
+ * `received` amount must equal the amount owed (`payment.amount-differs`, rules §16), and the day of the credit has come (`payment.credit-date`) and is not before the win (`payment.credit-early`). `payment.apart` where the components are
  * confirmed one by one. Above the limit another administrator confirms, too (rules §59).
  */
 export async function confirmPayment(
@@ -47,7 +47,7 @@ export async function confirmPayment(
 		if (!payment) return fail(problem('payment.not-found'));
 		if (!payment.as_one) return fail(problem('payment.apart'));
 		const { id, auction_id, amount: owed, status: before } = payment;
-		const differs = await creditRefusal(trx, owed, credit);
+		const differs = await creditRefusal(trx, payment, owed, credit);
 		if (differs) return fail(differs);
 		const after = paymentAfter(before, 'confirm');
 		if (!after.ok) return after;

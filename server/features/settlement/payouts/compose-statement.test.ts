@@ -77,7 +77,7 @@ test('lines are those of the period that stand', () => {
 test('instalments and fines are named; an empty statement says so', () => {
 	expect(wordsOf([row({ kind: 'instalment', instalment: 2, hammer: null })])).toContain('lote 3; parcela 2)');
 	expect(wordsOf([row({ kind: 'fine', number: null, hammer: null })])).toContain(
-		'Casa em Campinas (multa por desistência)',
+		'Casa em Campinas (multa por falta de pagamento)',
 	);
 	expect(wordsOf([])).toContain('Nada foi recebido nem repassado no período.');
 });

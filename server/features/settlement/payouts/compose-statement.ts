@@ -36,7 +36,7 @@ function nameOf({ title, number, year, lot_number, kind, instalment }: Statement
 	const place = [
 		sale && `leilão nº ${sale}${lot_number === null ? '' : `, lote ${lot_number}`}`,
 		kind === 'instalment' && `parcela ${instalment ?? ''}`,
-		kind === 'fine' && 'multa por desistência',
+		kind === 'fine' && 'multa por falta de pagamento',
 	].filter(Boolean);
 	return place.length > 0 ? `${title} (${place.join('; ')})` : title;
 }
@@ -94,15 +94,9 @@ function differencesOf({ rows }: Statement): Block[] {
 }
 
 const COLUMNS = [
-	{ head: 'Lote', share: 5 },
-	...[
-		'Arremate (R$)',
-		'Recebido (R$)',
-		'Comissão (R$)',
-		'Despesas (R$)',
-		'Repassado (R$)',
-		'Retido (R$)',
-	].map((head) => ({
+	{ head: 'Lote', share: 4.4 },
+	{ head: 'Arrematação (R$)', share: 3, right: true },
+	...['Recebido (R$)', 'Comissão (R$)', 'Despesas (R$)', 'Repassado (R$)', 'Retido (R$)'].map((head) => ({
 		head,
 		share: 2.4,
 		right: true,
@@ -245,7 +239,7 @@ export function statementCsv({ rows, total, before, unclaimed }: Statement): str
 				'Repassar até',
 				'Repassado em',
 				'Conta',
-				'Arremate (R$)',
+				'Arrematação (R$)',
 				'Recebido (R$)',
 			],
 			...[

@@ -36,7 +36,7 @@ test('a cancelled win states that nothing is owed; a default what still is, and 
 	] as const;
 	const defaulted = textOf('win-cancelled', { reason, defaulted: true, owed: 10_000_00, parts });
 	expect(defaulted).toMatch(
-		/falta de pagamento.*R\$ 105\.000,00.*Continua devido: R\$ 10\.000,00, que são multa por desistência \(R\$ 5\.000,00\) e comissão do leiloeiro \(R\$ 5\.000,00\)\. Pague até 21\/11\/2026.*Motivo: Não pagou.*comissão e a multa, não.*conforme o edital/,
+		/falta de pagamento.*R\$ 105\.000,00.*Continua devido: R\$ 10\.000,00, que são multa por falta de pagamento \(R\$ 5\.000,00\) e comissão do leiloeiro \(R\$ 5\.000,00\)\. Pague até 21\/11\/2026.*Motivo: Não pagou.*comissão e a multa, não.*conforme o edital/,
 	);
 	expect(defaulted).not.toContain('não deve mais');
 	expect(textOf('win-cancelled', { defaulted: true, judicial: true })).toMatch(/CPC, art\. 897/);

@@ -61,7 +61,7 @@ const BECAUSE_OF_WIN =
 const BECAUSE_OF_BID =
 	'Você recebe este email porque deu um lance neste leilão. Não pague nada antes de conferir os dados na página.';
 
-/** 'preço da arrematação (R$ 100.000,00) e comissão do leiloeiro (R$ 5.000,00)'. */
+/** 'valor da arrematação (R$ 100.000,00) e comissão do leiloeiro (R$ 5.000,00)'. */
 function partsInWords(parts: SecondChanceFacts['parts']): string {
 	const named = parts.map(({ kind, amount }) => `${COMPONENT_LABELS[kind]} (${formatBRL(amount)})`);
 	return new Intl.ListFormat('pt-BR').format(named);

@@ -92,7 +92,7 @@ export function TermFields({ form }: { form: SaleFormState }) {
 						label="Direito de preferência (minutos)"
 						hint={
 							draft.kind === 'fiduciary'
-								? 'Vazio: depois de um arremate no 1º leilão, o devedor tem 24 horas'
+								? 'Vazio: depois de uma arrematação no 1º leilão, o devedor tem 24 horas'
 								: 'Depois do fim, quem tem o direito pode igualar o lance. Vazio: o edital não promete prazo'
 						}
 					/>

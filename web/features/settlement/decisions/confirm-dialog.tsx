@@ -11,15 +11,15 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { DecisionForm } from '#web/ui/decision-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { dayError, writtenDate } from '#web/ui/typed-date.ts';
-import { type Decided, useDecision } from './use-decision.ts';
+import { type Decided, type Deciding, useDecision } from './use-decision.ts';
 
 interface Owed {
 	/** The amount owed, in reais. */
 	amount: number;
 	/** The name of who receives it. */
 	payee: string;
-	/** When it was won and now, by the server's clock (ISO). */
-	between: { won: string; now: string };
+	/** When it was won and now, by the server's clock (ISO); `won` is null of a commission that may be paid before it is entered. */
+	between: { won: string | null; now: string };
 	/** What waits for a second person, if it is this confirmation. */
 	consent: OpenConsent | undefined;
 	/** Sends the confirmation with the amount and the day on the statement. */
@@ -46,7 +46,7 @@ export function ConfirmDialog({ open, title = 'Confirmar pagamento', onClose, on
 	const decision = useDecision('payment.confirmed', { onClose, onDecided });
 	return (
 		<Dialog open={open} title={title} busy={decision.busy} onClose={decision.close}>
-			<Form {...owed} decision={decision} />
+			<ConfirmForm {...owed} decision={decision} />
 		</Dialog>
 	);
 }
@@ -59,16 +59,21 @@ function amountError(received: Centavos, owed: Centavos): string | undefined {
 		: toastOf(problem('payment.amount-differs', { owed, received })).description;
 }
 
-function Form({ decision, children, ...act }: Owed & { decision: ReturnType<typeof useDecision> }) {
+/** The amount and the day of the credit, typed from the statement. */
+export function ConfirmForm({ decision, children, ...act }: Owed & { decision: Deciding }) {
 	const { amount, payee, between, consent, send } = act;
 	const today = isoDay(Date.parse(between.now));
+	const first = between.won === null ? undefined : isoDay(Date.parse(between.won));
 	const [received, setReceived] = useState<Centavos>(0);
 	// Another day would be another act, which asks for a consent of its own.
 	const [day, setDay] = useState(consent?.credited_at ?? today);
 	const [errors, setErrors] = useState<Partial<Record<'received' | 'day', string | undefined>>>({});
 
 	function submit() {
-		const found = { received: amountError(received, fromReais(amount)), day: dayError(day, today) };
+		const found = {
+			received: amountError(received, fromReais(amount)),
+			day: dayError(day, today, first ? { day: first, what: 'da arrematação' } : undefined),
+		};
 		setErrors(found);
 		if (found.received || found.day) return;
 		void decision.decide(() => send({ received_amount: reaisOf(received), credited_at: day }));
@@ -102,7 +107,7 @@ function Form({ decision, children, ...act }: Owed & { decision: ReturnType<type
 				hint="O dia em que o extrato mostra a entrada."
 				required
 				value={day}
-				min={isoDay(Date.parse(between.won))}
+				min={first ?? '2000-01-01'}
 				today={today}
 				error={errors.day}
 				onChange={setDay}

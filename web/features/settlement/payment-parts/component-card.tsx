@@ -252,7 +252,7 @@ function ComponentDecision({ component, current, fresh: { payment, renew } }: De
 				title={`Confirmar: ${name}`}
 				amount={amount}
 				payee={payee.name}
-				between={{ won: payment.created_at, now: payment.server_time }}
+				between={{ won: payment.winner?.id ? payment.created_at : null, now: payment.server_time }}
 				consent={payment.consents.find((open) => open.act === 'confirm' && open.component_id === id)}
 				send={(body) => confirmComponent(id, body)}
 				{...decided}

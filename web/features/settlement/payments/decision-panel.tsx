@@ -48,7 +48,7 @@ export function DecisionPanel({ payment, winner, onDecided }: Props) {
 				open={opened === 'confirm'}
 				amount={payment.amount}
 				payee={payment.components[0]?.payee.name ?? ''}
-				between={{ won: payment.created_at, now: payment.server_time }}
+				between={{ won: winner.id && payment.created_at, now: payment.server_time }}
 				consent={payment.consents.find(({ act }) => act === 'confirm')}
 				send={(body) => confirmPayment(payment.id, body)}
 				onClose={close}

@@ -25,17 +25,19 @@ export function BankAccount({ way, amount }: { way: Ted; amount: number }) {
 				{lines.map(
 					([name, value]) =>
 						value && (
-							<div key={name} className="grid grid-cols-[7rem_minmax(0,1fr)_auto] items-center gap-x-3">
+							<div key={name} className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-3">
 								<dt className="text-14 text-ink-soft">{name}</dt>
-								<dd className="min-w-0 wrap-anywhere tabular-nums">{value}</dd>
-								<Button
-									variant="quiet"
-									className="px-3 print:hidden"
-									aria-label={`Copiar ${name}`}
-									onClick={() => void copy(value)}
-								>
-									<Copy aria-hidden size={18} />
-								</Button>
+								<dd className="flex items-center justify-between gap-x-3">
+									<span className="min-w-0 wrap-anywhere tabular-nums">{value}</span>
+									<Button
+										variant="quiet"
+										className="px-3 print:hidden"
+										aria-label={`Copiar ${name}`}
+										onClick={() => void copy(value)}
+									>
+										<Copy aria-hidden size={18} />
+									</Button>
+								</dd>
 							</div>
 						),
 				)}
