@@ -28,7 +28,7 @@ export type CorrectionRateBody = z.infer<typeof correctionRateBody>;
 
 const correctionRate = z.object({
 	id: uuid,
-	index: z.enum(INDEXES),
+	index: z.string(),
 	month: bookMonth,
 	percent: z.number(),
 	source: z.string(),
@@ -43,7 +43,7 @@ export type CorrectionRate = z.infer<typeof correctionRate>;
 /** `GET /api/admin/correction-rates`: the newest month first, and the months that instalments wait for. */
 export const correctionRates = z.object({
 	rates: z.array(correctionRate),
-	wanted: z.array(z.object({ index: z.enum(INDEXES), month: bookMonth, instalments: z.int() })),
+	wanted: z.array(z.object({ index: z.string(), month: bookMonth, instalments: z.int() })),
 });
 export type CorrectionRates = z.infer<typeof correctionRates>;
 

@@ -214,6 +214,7 @@ export const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'proposal.not-higher': 422,
 	'proposal.down-payment': 422,
 	'proposal.cash': 422,
+	'proposal.correction': 422,
 	'proposal.too-many-instalments': 422,
 	'books.order': 409,
 	'books.not-over': 409,

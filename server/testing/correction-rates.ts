@@ -30,8 +30,9 @@ export async function makeCorrectedLot(
 	db: Kysely<Database>,
 	correction: CorrectionIndex,
 	months: number,
+	user_id?: string,
 ): Promise<InstalmentLot> {
-	const lot = await makeInstalmentLot(db, 0, correction);
+	const lot = await makeInstalmentLot(db, 0, { correction, ...(user_id && { user_id }) });
 	const ago = sql`make_interval(months => ${months})`;
 	await sql`update payments set created_at = created_at - ${ago} where id = ${lot.payment_id}`.execute(db);
 	await sql`update payment_components set due_at = due_at - ${ago}, corrected_through = date_trunc('month', corrected_through - ${ago})

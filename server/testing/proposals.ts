@@ -60,10 +60,10 @@ export interface InstalmentLot {
 export async function makeInstalmentLot(
 	db: Kysely<Database>,
 	late = 1,
-	correction: Correction = 'Sem correção',
+	{ correction = 'Sem correção', user_id: given }: Pick<ProposalOptions, 'correction' | 'user_id'> = {},
 ): Promise<InstalmentLot> {
 	const auction_id = await makeProposalLot(db, { status: 'completed' });
-	const user_id = await makePerson(db);
+	const user_id = given ?? (await makePerson(db));
 	const proposal_id = await makeProposal(db, { auction_id, user_id, correction });
 	const payment_id = await openPaymentFor(db, { auction_id, user_id, price: 100_000_00, proposal_id });
 	await sql`update payment_components set due_at = now() - (${late} - number + 1) * interval '1 day'

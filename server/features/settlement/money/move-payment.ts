@@ -234,8 +234,10 @@ export async function startTerms(
 	{ id, status }: Pick<LockedPayment, 'id' | 'status'>,
 	components: readonly string[],
 ): Promise<void> {
+	// One time for all: what falls due together stays together.
 	await sql`update payment_components c set status = case c.status when 'waiting' then 'pending' else c.status end,
-			due_at = greatest(case when c.kind = 'instalment' then c.due_at end, clock_timestamp() + a.payment_deadline_hours * interval '1 hour')
+			due_at = greatest(case when c.kind = 'instalment' then c.due_at end,
+				(select clock_timestamp()) + a.payment_deadline_hours * interval '1 hour')
 		from payments p join auctions a on a.id = p.auction_id
 		where p.id = c.payment_id and c.id = any(${[...components]}::uuid[])`.execute(trx);
 	if (status === 'pending' || status === 'overdue') await refreshDue(trx, id);

@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 
 test('an instalment with an index waits, has no term that ends, and takes no confirmation', async () => {
-	const lot = await makeInstalmentLot(database.db, 0, 'IPCA');
+	const lot = await makeInstalmentLot(database.db, 0, { correction: 'IPCA' });
 	expect(await partOf(lot, 1)).toMatchObject({ amount: 7_500_00, status: 'waiting', figures: null });
 	const confirmed = await confirmComponent(
 		deps(),
@@ -157,6 +157,9 @@ test('the rest that falls due at once is corrected to the month before, and no f
 	const due = await makeRestDue(deps(), { admin_id, payment_id: lot.payment_id }, order);
 	expect(due).toMatchObject({ ok: true });
 	expect(await partOf(lot, 10)).toMatchObject({ amount: 7_567_65, status: 'pending' });
+	const { rows: days } = await sql`select distinct due_at from payment_components
+		where payment_id = ${lot.payment_id} and number > 2`.execute(database.db);
+	expect(days).toHaveLength(1);
 	const [winner, owed] = await owedBy(lot);
 	expect(winner).toBe(owed);
 });

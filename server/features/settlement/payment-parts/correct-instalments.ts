@@ -73,8 +73,10 @@ export async function correctInstalments({ db, emails }: CorrectDeps): Promise<n
 export async function correctPayment(trx: Transaction<Database>, payment: LockedPayment): Promise<string[]> {
 	if (!isUnpaid(payment.status)) return [];
 	const due = await readDue(trx, sql`p.id = ${payment.id}`);
-	for (const each of due) await correct(trx, payment, each);
 	if (due.length === 0) return [];
+	for (const each of due) await correct(trx, payment, each);
+	const payable = due.filter((each) => each.payable).map(({ id }) => id);
+	await startTerms(trx, payment, payable);
 	await refreshDue(trx, payment.id);
 	// What waits for a consent would be another act now.
 	await sql`delete from consents where payment_id = ${payment.id} and done_at is null and act <> 'return'`.execute(
@@ -95,5 +97,4 @@ async function correct(trx: Transaction<Database>, payment: LockedPayment, due: 
 			admin_id: null,
 			component_id: id,
 		});
-	if (payable) await startTerms(trx, payment, [id]);
 }

@@ -7,7 +7,7 @@ import type {
 } from '#contract/correction-rates.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
-import { type CorrectionIndex, figureWords } from '#domain/settlement/instalments.ts';
+import { figureWords } from '#domain/settlement/instalments.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
@@ -89,7 +89,7 @@ export async function readRates(db: Kysely<Database>, environment: string): Prom
 				and (n.entered_at, n.id) > (r.entered_at, r.id)) as replaced
 		from correction_rates r join users u on u.id = r.admin_id
 		order by r.month desc, r.index, r.entered_at desc limit ${LISTED}`.execute(db);
-	const wanted = await sql<{ index: CorrectionIndex; month: string; instalments: number }>`
+	const wanted = await sql<{ index: string; month: string; instalments: number }>`
 		select w.index, w.month, w.instalments from ${WANTED} w where w.environment = ${environment}
 		order by w.month, w.index`.execute(db);
 	return {

@@ -1,11 +1,4 @@
 import { sql } from 'kysely';
-import type { Figure } from '#domain/settlement/instalments.ts';
-
-/** What the figures of an instalment come to: the months that have one, and the first of those that has none. */
-export interface ReadFigures {
-	figures: Figure[];
-	missing: string | null;
-}
 
 /**
  * SQL: the figures of the instalment `c` of the payment `p`, `f (figures, missing)`: of the months from the payment's own to the last that counts,

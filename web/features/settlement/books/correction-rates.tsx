@@ -6,7 +6,7 @@ import {
 } from '#contract/correction-rates.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { monthWords } from '#domain/settlement/books.ts';
-import { type CorrectionIndex, figureWords, INDEXES, monthDigits } from '#domain/settlement/instalments.ts';
+import { figureWords, INDEXES, monthDigits } from '#domain/settlement/instalments.ts';
 import { counted } from '#domain/values/counted.ts';
 import { formatDate } from '#domain/values/time.ts';
 import { enterCorrectionRate, readCorrectionRates } from '#web/api/books.ts';
@@ -36,7 +36,7 @@ const COLUMNS: RecordColumn<CorrectionRate>[] = [
 export function CorrectionRates() {
 	const read = useCallback(() => readCorrectionRates(), []);
 	const { reading, reload } = useReading(read);
-	const [opened, setOpened] = useState<{ index: CorrectionIndex; month: string } | null>(null);
+	const [opened, setOpened] = useState<{ index: string; month: string } | null>(null);
 	const rates = reading !== 'loading' && 'done' in reading ? reading.done : null;
 	return (
 		<section id="indices" aria-labelledby="indices-titulo" className="mt-8 min-w-0 scroll-mt-20">
@@ -79,7 +79,7 @@ export function CorrectionRates() {
 
 interface WantedProps {
 	wanted: Rates['wanted'];
-	onOpen: (wanted: { index: CorrectionIndex; month: string }) => void;
+	onOpen: (wanted: { index: string; month: string }) => void;
 }
 
 /** The months whose figure instalments wait for. */
@@ -90,7 +90,7 @@ function Wanted({ wanted, onOpen }: WantedProps) {
 			{wanted.map((each) => (
 				<li
 					key={`${each.index} ${each.month}`}
-					className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-4"
+					className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-4 py-1"
 				>
 					<span className="text-warn">
 						Falta o {each.index} de {monthWords(each.month)}:{' '}
@@ -115,7 +115,7 @@ const DONE = {
 	description: 'As parcelas que esperavam só por ele têm o seu valor, e quem paga recebe um email.',
 };
 
-type DialogProps = Decided & { opened: { index: CorrectionIndex; month: string } | null };
+type DialogProps = Decided & { opened: { index: string; month: string } | null };
 
 /** Enters a figure, or the corrected figure of a month that has one. */
 function RateDialog({ opened, ...decided }: DialogProps) {
@@ -128,7 +128,7 @@ function RateDialog({ opened, ...decided }: DialogProps) {
 }
 
 interface FormProps {
-	opened: { index: CorrectionIndex; month: string };
+	opened: { index: string; month: string };
 	decision: ReturnType<typeof useDecision>;
 }
 
@@ -160,7 +160,7 @@ function RateForm({ opened, decision }: FormProps) {
 					options={Object.fromEntries(INDEXES.map((index) => [index, index]))}
 					value={typed.index}
 					error={errors.index}
-					onChange={({ currentTarget }) => type({ index: currentTarget.value as CorrectionIndex })}
+					onChange={({ currentTarget }) => type({ index: currentTarget.value })}
 				/>
 				<Field
 					label="Mês"

@@ -42,7 +42,7 @@ interface Props {
 }
 
 const ROW =
-	'grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 p-4 sm:px-6 [&>*:nth-child(even)]:justify-self-end';
+	'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 [&>*:nth-child(even)]:justify-self-end';
 
 /**
  * One part of what is owed in a row: what it is, to whom it goes, its amount, term and state. How it is paid and its proofs unfold; only the part
@@ -59,12 +59,12 @@ export function ComponentCard({ component, fresh, current, openProof, form }: Pr
 		<article aria-labelledby={`parte-${id}`} className="rounded-card border border-line bg-surface">
 			{own && owed && state === 'waiting' ? (
 				<>
-					<div className={ROW}>{row}</div>
+					<div className="flex p-4 sm:px-6">{row}</div>
 					<p className="max-w-[68ch] px-4 pb-4 text-14 sm:px-6">{waitingWords(component)}</p>
 				</>
 			) : own && owed && state === 'proof-sent' ? (
 				<>
-					<div className={ROW}>{row}</div>
+					<div className="flex p-4 sm:px-6">{row}</div>
 					<div className={BODY}>
 						<Calculation component={component} desk={false} />
 						{files}
@@ -76,7 +76,9 @@ export function ComponentCard({ component, fresh, current, openProof, form }: Pr
 				</>
 			) : (
 				<details open={current || (!own && owed)} className="group">
-					<summary className={`${ROW} cursor-pointer rounded-card hover:bg-wash`}>{row}</summary>
+					<summary className="flex cursor-pointer items-baseline rounded-card p-4 hover:bg-wash sm:px-6">
+						{row}
+					</summary>
 					<div className={BODY}>
 						<Calculation component={component} desk={!own} />
 						{ways}
@@ -96,7 +98,7 @@ function Row({ component, fresh, owed }: Pick<Props, 'component' | 'fresh'> & { 
 	const badge = STATE_BADGES[component.state];
 	const missing = missingFigure(component);
 	return (
-		<>
+		<div className={ROW}>
 			<h3 id={`parte-${component.id}`} className="text-18 font-semibold">
 				{partName(component, fresh.payment.components)}
 			</h3>
@@ -110,7 +112,7 @@ function Row({ component, fresh, owed }: Pick<Props, 'component' | 'fresh'> & { 
 				)}
 			</span>
 			<Badge tone={badge.tone}>{missing ? `Aguarda o ${missing}` : badge.words}</Badge>
-		</>
+		</div>
 	);
 }
 
@@ -141,7 +143,7 @@ function Calculation({ component, desk }: { component: PaymentComponent; desk: b
 function Fold({ name, children }: { name: string; children: ReactNode }) {
 	return (
 		<details>
-			<summary className="min-h-11 cursor-pointer content-center font-semibold">{name}</summary>
+			<summary className="flex min-h-11 cursor-pointer items-center font-semibold">{name}</summary>
 			<div className="py-3">{children}</div>
 		</details>
 	);

@@ -50,7 +50,7 @@ function Later({ instalments }: { instalments: readonly PaymentComponent[] }) {
 	const index = instalments.find(({ correction }) => correction && !correction.figures)?.correction?.index;
 	return (
 		<details className="rounded-card border border-line bg-surface p-4 sm:px-6">
-			<summary className="min-h-11 cursor-pointer content-center font-semibold">
+			<summary className="flex min-h-11 cursor-pointer items-center font-semibold">
 				{counted(instalments.length, 'parcela seguinte', 'parcelas seguintes')}
 			</summary>
 			{index && (
