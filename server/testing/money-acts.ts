@@ -16,7 +16,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { groundFor } from './annulment.ts';
 import type { Desk, Hand } from './money-desk.ts';
 import type { TestApp } from './test-app.ts';
-import { lastPayment, makeOverdue } from './won-lots.ts';
+import { lastPayment, makeOverdue, publishedOrder } from './won-lots.ts';
 
 /** An act after a win; those of `DESK` are requests of an administrator. */
 export const DESK = [
@@ -50,6 +50,8 @@ interface Lot {
 interface Found {
 	payment_id: string;
 	ground: Awaited<ReturnType<typeof groundFor>>;
+	/** A published document, in place of a proof or as an order. */
+	order: string;
 	parts: { id: string; kind: string; status: string; amount: number }[];
 	payouts: { id: string; line: string | null }[];
 }
@@ -64,7 +66,18 @@ async function find({ app: { db }, auction_id }: Lot): Promise<Found> {
 		db,
 	);
 	const { parts, payouts } = rows[0] ?? { parts: [], payouts: [] };
-	return { payment_id, parts, payouts, ground: await groundFor(db, auction_id) };
+	const ground = await groundFor(db, auction_id);
+	return { payment_id, parts, payouts, ground, order: await orderOf(db, auction_id) };
+}
+
+async function orderOf(db: TestApp['db'], auction_id: string): Promise<string> {
+	const found = await db
+		.selectFrom('sale_documents')
+		.select('id')
+		.where('auction_id', '=', auction_id)
+		.where('kind', '=', 'outros')
+		.executeTakeFirst();
+	return found?.id ?? publishedOrder(db, auction_id);
 }
 
 /** Tries an act on the lot's last payment, payouts or open offer, whether or not it is allowed there; the statuses of its requests. */
@@ -84,14 +97,13 @@ const isDesk = (act: Act): act is (typeof DESK)[number] => (DESK as readonly str
 
 type Request = { path: string } & NonNullable<Parameters<Desk['send']>[2]>;
 
-function requestsOf(act: (typeof DESK)[number], { payment_id, parts, payouts, ground }: Found): Request[] {
+function requestsOf(act: (typeof DESK)[number], { payment_id, parts, payouts, ground, order }: Found): Request[] {
 	const today = isoDay(Date.now());
 	const part = (kind: string): Request[] =>
 		parts
 			.filter((each) => each.kind === kind)
 			.map(({ id }) => ({ path: ADMIN_API.confirmComponent(id), body: { credited_at: today } }));
 	const undone = { reason: 'Motivo do teste', ...ground };
-	const order = ground.document_id ?? randomUUID();
 	const REQUESTS: Record<typeof act, () => Request[]> = {
 		confirm: () => [{ path: ADMIN_API.confirmPayment(payment_id), body: { credited_at: today } }],
 		price: () => part('price'),
