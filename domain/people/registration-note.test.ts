@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { type RegistrationFacts, registrationNote } from './registration-note.ts';
+import {
+	type RegistrationFacts,
+	type RegistrationStep,
+	registrationNote,
+	registrationStep,
+} from './registration-note.ts';
 
 const NEW: RegistrationFacts = {
 	status: 'pending',
@@ -34,4 +39,16 @@ it.each<[string, Partial<RegistrationFacts>, RegExp]>([
 it('asks nobody whose document is under review for a document', () => {
 	for (const approved_name of [null, 'Carla Dias'])
 		expect(registrationNote({ ...NEW, document_at: SENT, approved_name })).not.toContain('Envie');
+});
+
+it.each<[RegistrationStep | null, Partial<RegistrationFacts>]>([
+	['send', {}],
+	['review', { document_at: SENT }],
+	['review', { approved_name: 'Carla Dias' }],
+	['send-again', { status: 'rejected' }],
+	['send-again', { status: 'rejected', revoked: true }],
+	[null, { status: 'approved', document_at: SENT }],
+	[null, { role: 'admin', status: 'approved' }],
+])('the next step is %s of %o', (step, facts) => {
+	expect(registrationStep({ ...NEW, ...facts })).toBe(step);
 });
