@@ -36,6 +36,7 @@ function Covering({ auction, me, onAccepted, onClose }: Props) {
 		auction,
 		viewer: useViewer(),
 		profileNote: null,
+		profileStep: null,
 		bidder: me,
 		round: roundNote(auction),
 		now: Date.parse(auction.server_time),

@@ -1,8 +1,6 @@
-import Columns from 'lucide-react/icons/columns-2';
 import { useSyncExternalStore } from 'react';
 import { comparisonPage, MOST_COMPARED } from '#contract/paths.ts';
 import { kept } from '#web/browser/interfaces.ts';
-import { LinkButton } from '#web/ui/button.tsx';
 
 const KEY = 'martelo:comparar';
 
@@ -14,21 +12,14 @@ export const comparedLots = {
 
 const unchanging = () => () => undefined;
 
-/** Adds a lot to the comparison; of four lots the one that was added first gives way. Without scripts it begins a new one. */
-export function CompareLink({ lot, className }: { lot: { id: string; title: string }; className?: string }) {
+/** The page that compares a lot with those compared last, of which the one that was added first gives way, and the words of a link to it. */
+export function useComparisonPage(id: string): { page: string; words: string } {
 	const before = useSyncExternalStore(unchanging, comparedLots.read, () => '')
 		.split(',')
-		.filter((id) => id !== '' && id !== lot.id)
+		.filter((each) => each !== '' && each !== id)
 		.slice(1 - MOST_COMPARED);
-	return (
-		<LinkButton
-			variant="secondary"
-			to={comparisonPage([...before, lot.id])}
-			className={className}
-			aria-label={`Comparar com outros lotes: ${lot.title}`}
-		>
-			<Columns aria-hidden size={18} />
-			{before.length > 0 ? `Comparar (${before.length + 1})` : 'Comparar'}
-		</LinkButton>
-	);
+	return {
+		page: comparisonPage([...before, id]),
+		words: before.length > 0 ? `Comparar (${before.length + 1})` : 'Comparar',
+	};
 }
