@@ -19,6 +19,7 @@ import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson, makeRoundsAuction } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { claimEmailNotification } from './notification-content.ts';
+import { notificationEmailWriters } from './notification-email.ts';
 import { findUnread, projectNotifications, skipOldNews } from './project-notifications.ts';
 import { notifyEndings, notifyRounds } from './start-notifications.ts';
 
@@ -295,6 +296,17 @@ describe('the end', () => {
 		expect(await kindsOf(refused, auction)).toEqual([]);
 		const emails = await dispatched();
 		expect(emails.map(({ user_id }) => user_id).toSorted()).toEqual([ana, bruno].toSorted());
+		const brand = { name: 'Martelo', url: 'https://leiloes.exemplo.com.br' };
+		const { notice } = notificationEmailWriters({ db: database.db, brand, secret: 's'.repeat(32) });
+		const subjects = await Promise.all(
+			emails.map(async (email) => (await notice(email, Date.now()))?.subject ?? ''),
+		);
+		expect(subjects.toSorted()).toEqual([
+			expect.stringMatching(/: arrematado por R\$\s110\.000,00$/),
+			expect.stringMatching(
+				/^Você arrematou .*: pague R\$\s115\.500,00 até [a-z]{3}\.?, \d\d\/\d\d, \d\dh\d\d$/,
+			),
+		]);
 		const written = () =>
 			Promise.all(emails.map(async (email) => (await claimEmailNotification(database.db, email))?.kind));
 		expect((await written()).toSorted()).toEqual(['lost', 'won']);
