@@ -22,6 +22,9 @@ const EVERY = 'every';
 /** Pages with cards of lots. */
 const LISTS = ['home', 'map', 'sale'];
 
+/** Those with the search. */
+const SEARCHES = ['home', 'map'];
+
 /** A component or a client that is loaded on demand, if pages of signed-in people may need it at once: the elements of web/ui are not. */
 const PART = /[\\/]web[\\/](?:api[\\/]|(?:features|shell)[\\/].*\.tsx)/;
 
@@ -55,7 +58,8 @@ const FILES: ((importers: Importers, id: string) => string | false | undefined)[
 ];
 
 /** What the open pages have in common. */
-function kindOf(pages: string[]): 'lists' | 'lots' | 'every' {
+function kindOf(pages: string[]): 'searches' | 'lists' | 'lots' | 'every' {
+	if (pages.every((page) => SEARCHES.includes(page))) return 'searches';
 	if (pages.every((page) => LISTS.includes(page))) return 'lists';
 	return pages.some((page) => LISTS.includes(page) || page === EVERY) ? 'every' : 'lots';
 }

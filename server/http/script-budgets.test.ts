@@ -12,8 +12,8 @@ import { useApp } from '#server/testing/test-app.ts';
  * it imports now, or raise the budget on purpose.
  */
 const BUDGETS: Record<string, { kilobytes: number; files: number }> = {
-	'routes/home': { kilobytes: 138, files: 8 },
-	'routes/map': { kilobytes: 139, files: 8 },
+	'routes/home': { kilobytes: 140, files: 9 },
+	'routes/map': { kilobytes: 142.5, files: 9 },
 	'routes/auth': { kilobytes: 215, files: 10 },
 	'routes/profile': { kilobytes: 227, files: 11 },
 	'routes/saved-searches': { kilobytes: 211, files: 10 },
@@ -41,7 +41,7 @@ const BUDGETS: Record<string, { kilobytes: number; files: number }> = {
 	'routes/admin-auction-new': { kilobytes: 291, files: 13 },
 	'routes/admin-auction-edit': { kilobytes: 291, files: 13 },
 	'routes/auction': { kilobytes: 152, files: 8 },
-	'routes/sale': { kilobytes: 136, files: 8 },
+	'routes/sale': { kilobytes: 132, files: 8 },
 	'routes/auction-payment': { kilobytes: 229, files: 10 },
 	'routes/auction-room': { kilobytes: 140, files: 8 },
 	'routes/auction-auditoria': { kilobytes: 145, files: 8 },
