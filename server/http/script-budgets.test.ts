@@ -12,8 +12,8 @@ import { useApp } from '#server/testing/test-app.ts';
  * it imports now, or raise the budget on purpose.
  */
 const BUDGETS: Record<string, { kilobytes: number; files: number }> = {
-	'routes/home': { kilobytes: 139, files: 8 },
-	'routes/map': { kilobytes: 140, files: 8 },
+	'routes/home': { kilobytes: 140, files: 9 },
+	'routes/map': { kilobytes: 142.5, files: 9 },
 	'routes/auth': { kilobytes: 216, files: 10 },
 	'routes/profile': { kilobytes: 228, files: 11 },
 	'routes/saved-searches': { kilobytes: 212, files: 10 },
