@@ -7,6 +7,7 @@ import { PROOF_STATUSES } from '#domain/settlement/proofs.ts';
 import { instant, reais, uuid } from './amount.ts';
 import { bar } from './bars.ts';
 import { exclusion, identityCheck, ownIdentity } from './identity.ts';
+import { ownInquiry } from './inquiries.ts';
 import { refundAccount } from './refunds.ts';
 import { recordedChecks } from './registrations.ts';
 import { savedSearch } from './saved-searches.ts';
@@ -93,6 +94,10 @@ export const accountExport = z.object({
 	saved_searches: z.array(savedSearch),
 	/** The person's number in each auction, which is their public pseudonym. */
 	auction_bidders: z.array(z.object({ auction_id: uuid, title: z.string(), bidder: z.int() })),
+	/** What the person asked about lots, with the latest answer. */
+	inquiries: z.array(
+		ownInquiry.extend({ auction_id: uuid, title: z.string(), answer: z.string().nullable() }),
+	),
 	/** The person's enrolments in sales, each with the editals that they accepted. */
 	enrolments: z.array(
 		z.object({

@@ -6,6 +6,12 @@ export const ADMIN_PAGES = {
 	/** Sales with their edital; a lot is in one of them or in none. */
 	sales: '/admin/sales',
 	sale: (id: string) => `/admin/sales/${id}`,
+	/** Questions about lots and visits to them; of one kind, of one lot, of one sale. */
+	inquiries: '/admin/inquiries',
+	questions: '/admin/inquiries?kind=question',
+	visits: '/admin/inquiries?kind=visit',
+	inquiriesOfLot: (id: string) => `/admin/inquiries?auction=${id}`,
+	inquiriesOfSale: (id: string) => `/admin/inquiries?sale=${id}`,
 	/** The payments of all lots; of one lot, of one sale, of one winner. */
 	payments: '/admin/payments',
 	/** Those whose money is owed back. */
@@ -20,6 +26,8 @@ export const ADMIN_PAGES = {
 	payoutsOfSeller: (id: string) => `/admin/payouts?seller=${id}`,
 	/** The books of an auctioneer, month by month. */
 	books: '/admin/books',
+	/** The figures of the indexes that correct instalments, at the end of the same page. */
+	correctionRates: '/admin/books#indices',
 	/** The administrators' acts on one lot, on one sale and its lots, or on one person. */
 	auditOfLot: (id: string) => `/admin/audit?auction=${id}`,
 	auditOfSale: (id: string) => `/admin/audit?sale=${id}`,

@@ -12,6 +12,8 @@ export const ADMIN_API = {
 	bell: '/api/admin/waiting/bell',
 	bellChoice: '/api/admin/waiting/bell/choice',
 	adminPayments: '/api/admin/payments',
+	/** The parts of these payments, one by one; the same for a spreadsheet. */
+	paymentParts: '/api/admin/payments/parts',
 	paymentsExport: '/api/admin/payments.csv',
 	confirmPayment: (id: string) => `/api/admin/payments/${id}/confirm`,
 	refuseProofs: (id: string) => `/api/admin/payments/${id}/refuse`,
@@ -111,6 +113,8 @@ export const ADMIN_API = {
 	received: (month: string) => `/api/admin/payments/received/${month}`,
 	/** What the DPS (nota fiscal) of a commission states of its auctioneer, and the DPS. */
 	fiscal: (auctioneer: string) => `/api/admin/auctioneers/${auctioneer}/fiscal`,
+	/** The monthly figures of the indexes that correct instalments. */
+	correctionRates: '/api/admin/correction-rates',
 	dps: (component: string) => `/api/admin/payments/components/${component}/dps.xml`,
 	journal: (payment: string) => `/api/admin/payments/${payment}/book`,
 	journalExport: (payment: string) => `/api/admin/payments/${payment}/book/export`,
@@ -138,5 +142,10 @@ export const ADMIN_API = {
 	enrolments: '/api/admin/enrolments',
 	approveEnrolment: (id: string) => `/api/admin/enrolments/${id}/approve`,
 	refuseEnrolment: (id: string) => `/api/admin/enrolments/${id}/refuse`,
+	/** Questions about lots and visits to them. */
+	inquiries: '/api/admin/inquiries',
+	answerQuestion: (id: string) => `/api/admin/inquiries/${id}/answer`,
+	confirmVisit: (id: string) => `/api/admin/inquiries/${id}/confirm`,
+	refuseInquiry: (id: string) => `/api/admin/inquiries/${id}/refuse`,
 	bar: (id: string) => `/api/admin/bars/${id}`,
 } as const;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { email as emailAddress } from '#domain/people/account.ts';
+import { TREATMENTS } from '#domain/sale/auctioneer-words.ts';
 import { readTaxId, TAX_ID_TEXT_MAX } from '#domain/values/tax-id.ts';
+import { lengthOf } from '#domain/values/tidy-text.ts';
+import { noteText } from '#domain/values/typed-text.ts';
 import { instant, uuid } from './amount.ts';
 import { payeeAccount, pendingAccount } from './shown-accounts.ts';
 import { text } from './text.ts';
@@ -21,6 +24,18 @@ export const taxId = z
 	.refine((typed) => readTaxId(typed) !== null, 'CPF ou CNPJ inválido: confira os dígitos')
 	.transform((typed) => readTaxId(typed)?.text ?? '');
 
+/** Ten or eleven digits with the area code, or with the country's before it: what WhatsApp's links need. */
+const whatsapp = text('WhatsApp', 8, 40).refine(
+	(typed) => /^(55)?\d{10,11}$/.test(typed.replace(/\D/g, '')),
+	'WhatsApp deve ter o DDD e o número, como (11) 95550-0100',
+);
+
+export const VISITING_HOURS_MAX = 500;
+const visitingHours = noteText('Horário de visita', 'Informe o horário de visita').refine(
+	(typed) => lengthOf(typed) <= VISITING_HOURS_MAX,
+	`Horário de visita deve ter no máximo ${VISITING_HOURS_MAX} caracteres`,
+);
+
 const fields = {
 	name: text('Nome', 2, 200),
 	/** The number of the registration (matrícula) at the board of trade. */
@@ -30,6 +45,10 @@ const fields = {
 	state,
 	email: emailAddress.nullish(),
 	phone: text('Telefone', 8, 40).nullish(),
+	treatment: z.enum(TREATMENTS, 'treatment aceita feminine ou masculine').nullish(),
+	whatsapp: whatsapp.nullish(),
+	/** When and how the things they sell can be visited. */
+	visiting_hours: visitingHours.nullish(),
 	/** Their own CPF: they may not bid in their sales (CPC, art. 890). */
 	tax_id: taxId.nullish(),
 	/** The last day of the registration; after it nothing of theirs is published (rules §44). */
@@ -53,6 +72,9 @@ export const publicAuctioneer = z.object({
 	/** How bidders reach them (CNJ 236 art. 14 § 3). */
 	phone: z.string().nullable(),
 	email: z.string().nullable(),
+	whatsapp: z.string().nullable(),
+	visiting_hours: z.string().nullable(),
+	treatment: z.enum(TREATMENTS).nullable(),
 });
 
 export type PublicAuctioneer = z.infer<typeof publicAuctioneer>;
@@ -65,6 +87,9 @@ export const auctioneer = z.object({
 	state: z.string(),
 	email: z.string().nullable(),
 	phone: z.string().nullable(),
+	treatment: z.enum(TREATMENTS).nullable(),
+	whatsapp: z.string().nullable(),
+	visiting_hours: z.string().nullable(),
 	tax_id: z.string().nullable(),
 	valid_until: z.iso.date().nullable(),
 	payout: payeeAccount.nullable(),

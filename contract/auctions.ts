@@ -3,7 +3,7 @@ import { AUCTION_TYPES, STATUSES } from '#domain/auction/auction.ts';
 import { OUTCOMES } from '#domain/auction/outcomes.ts';
 import { ROUND_STATES } from '#domain/auction/round-states.ts';
 import type { ListingFilter } from '#domain/lot/listing.ts';
-import { PRICED_FACTS, PROPERTY_FACTS, SALE_FACTS, TERM_FACTS } from '#domain/lot/lot-fields.ts';
+import { CARD_FACTS, PROPERTY_FACTS, SALE_FACTS, TERM_FACTS } from '#domain/lot/lot-fields.ts';
 import { PROPERTY_TYPE_NAMES } from '#domain/lot/property.ts';
 import { instant, reais, uuid } from './amount.ts';
 import { publicAuctioneer } from './auctioneers.ts';
@@ -53,7 +53,7 @@ export const auctionCard = z.object({
 	city: z.string().nullable(),
 	state: z.string().nullable(),
 	property_type: z.enum(PROPERTY_TYPE_NAMES).nullable(),
-	...answered(PRICED_FACTS),
+	...answered(CARD_FACTS),
 	created_at: instant,
 	/** The seq of the ledger's last record; live events with a lower one are older than this card. */
 	seq: z.int(),

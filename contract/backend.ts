@@ -15,19 +15,21 @@ import type { CurrentLot } from './current-lots.ts';
 import type { Analytics, AnalyticsQuery, DashboardQuery, DashboardSummary } from './dashboard.ts';
 import type { EnrolmentPage, EnrolmentQuery } from './enrolments.ts';
 import type { FileGroupsPage, FileGroupsQuery, FilesPage, FilesQuery } from './files.ts';
+import type { InquiryPage, InquiryQuery, LotInquiries } from './inquiries.ts';
 import type { LedgerPage, LedgerQuery } from './ledger.ts';
 import type { LiveControlPage, LiveControlQuery } from './live-control.ts';
 import type { LotMap, MapQuery } from './map.ts';
 import type { NotificationSettings } from './notifications.ts';
 import type { Operator } from './operator.ts';
 import type { BackofficeOverview } from './overview.ts';
-import type { PaymentListPage, PaymentListQuery } from './payment-list.ts';
+import type { PartListPage, PartListQuery } from './part-list.ts';
 import type { Payment } from './payments.ts';
 import type { PayoutListPage, PayoutListQuery } from './payouts.ts';
 import type { PeopleQueue, QueueQuery } from './people.ts';
 import type { PreferencePage } from './preference.ts';
 import type { LotProposals, ProposalLotRow, ProposalRanking } from './proposals.ts';
 import type { RegistrationPage, RegistrationQuery } from './registrations.ts';
+import type { OwnLot, RunningLots } from './running-lots.ts';
 import type { AdminSale, AdminSaleRow, LotPublication, PublicSale } from './sales.ts';
 import type { SavedSearch } from './saved-searches.ts';
 import type { SecondChance } from './second-chance.ts';
@@ -67,6 +69,8 @@ export interface Backend {
 	bidderNumber(id: string, viewer: Viewer): Promise<number | null>;
 	/** The price chart of an auction, with the viewer's own bids; null if the id is malformed. */
 	line(id: string, viewer: Viewer | null): Promise<LineFacts | null>;
+	/** What was asked of a lot and answered, and what the viewer asked; null as for `auction`. */
+	inquiries(id: string, viewer: Viewer | null): Promise<LotInquiries | null>;
 	/** A lot's instalment proposals as the viewer may see them; null as for `auction`. */
 	proposals(id: string, viewer: Viewer | null): Promise<LotProposals | null>;
 	/** The latest payment of an auction; null unless the viewer is its winner or an administrator. */
@@ -79,6 +83,10 @@ export interface Backend {
 	favorites(viewer: Viewer): Promise<string[]>;
 	/** The lots that concern the viewer now, the most urgent first. */
 	currentLots(viewer: Viewer): Promise<CurrentLot[]>;
+	/** All lots that are running, those that have just ended, and the next ones to open. */
+	runningLots(): Promise<RunningLots>;
+	/** The lots that the viewer bid on, has as favourites or is enrolled for, as long as they are not over. */
+	ownLots(viewer: Viewer): Promise<OwnLot[]>;
 	/** The viewer's saved searches, newest first. */
 	savedSearches(viewer: Viewer): Promise<SavedSearch[]>;
 	/** The viewer's notification settings. */
@@ -109,6 +117,7 @@ export interface AdminReads {
 	people(query: QueueQuery): Promise<PeopleQueue | null>;
 	/** Enrolments in sales; null if the cursor is invalid. */
 	enrolments(query: EnrolmentQuery): Promise<EnrolmentPage | null>;
+	inquiries(query: InquiryQuery): Promise<InquiryPage | null>;
 	preferences(query: EnrolmentQuery): Promise<PreferencePage | null>;
 	/** The management table; null if the cursor is invalid. */
 	auctions(query: AdminAuctionQuery): Promise<AdminAuctionPage | null>;
@@ -144,8 +153,8 @@ export interface AdminReads {
 	proposalLots(): Promise<ProposalLotRow[]>;
 	/** A lot's proposals, ranked by law; null as for `auction`. */
 	proposalRanking(id: string): Promise<ProposalRanking | null>;
-	/** The payments of every state; null as for `people`. */
-	payments(query: PaymentListQuery): Promise<PaymentListPage | null>;
+	/** The parts of the payments of all lots; null as for `people`. */
+	paymentParts(query: PartListQuery): Promise<PartListPage | null>;
 	/** What is owed to sellers; null if the cursor is invalid. */
 	payouts(query: PayoutListQuery): Promise<PayoutListPage | null>;
 	/** The books of an auctioneer in a year. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant, uuid } from './amount.ts';
-import { liveState } from './live.ts';
+import { callState, liveState } from './live.ts';
 import { MAX_LIVE_STATES } from './max-live-states.ts';
 
 /** Minimum time between two states of an auction on a stream, in milliseconds; only the newest is sent. */
@@ -15,12 +15,15 @@ export const liveStatesQuery = z.strictObject({
 
 /**
  * `event: state`: an auction after record `seq`, sent when the stream opens and when it changes. Records in between may
- * be skipped: this stream serves prices, while an auction's own stream contains every record.
+ * be skipped: this stream serves prices, while an auction's own stream contains every record. Its `id` is opaque; a stream that resumes with it
+ * in `Last-Event-ID` begins with the states that are newer.
  */
 export const liveStateNews = z.object({
 	auction_id: uuid,
 	seq: z.int(),
 	server_time: instant,
 	state: liveState,
+	/** The auctioneer's last call, if one stands. */
+	call: callState.optional(),
 });
 export type LiveStateNews = z.infer<typeof liveStateNews>;

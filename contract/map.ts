@@ -37,3 +37,14 @@ export const lotMap = z.object({
 	unplaced: z.int(),
 });
 export type LotMap = z.infer<typeof lotMap>;
+
+/** The most cities that are suggested. */
+export const MOST_CITIES = 300;
+
+/** A city and the number of its lots. */
+const cityCount = z.object({ city: z.string(), state: z.string(), lots: z.int() });
+export type CityCount = z.infer<typeof cityCount>;
+
+/** The cities with the most lots first, at most `MOST_CITIES`. */
+export const cityCounts = z.object({ cities: z.array(cityCount) });
+export type CityCounts = z.infer<typeof cityCounts>;

@@ -4,14 +4,25 @@ import { PROXY_BID_FIELD } from '#domain/values/frozen-words.js';
 
 /** The hash of a lot's page that opens the confirmation of the next bid. */
 export const COVER_BID = '#cobrir';
+/** The panel of bids, to which a link for keyboards leads. */
+export const BID_PANEL = '#lance';
 
 /** Every URL of the product: pages first, then the endpoints; those of the back office are in admin-paths.ts. */
+/** The anchor by which the page that a visitor returns to saves its search. */
+export const SAVE_SEARCH = '#salvar-busca';
+
 export const PAGES = {
 	home: '/',
 	/** The listing with a filter: the query of a URL, without '?'. */
 	search: (query: string) => (query ? `/?${query}` : '/'),
 	/** The map of the lots, with the filter of the listing. */
 	map: '/mapa',
+	/** All lots that are running. */
+	running: '/ao-vivo',
+	/** The lots that the viewer follows, as they run. */
+	ownLots: '/meus-lotes',
+	/** Two to four lots side by side. */
+	compare: '/comparar',
 	auth: '/auth',
 	login: '/auth?tab=login',
 	signup: '/auth?tab=signup',
@@ -67,6 +78,14 @@ export const PAGES = {
 	accessibility: '/acessibilidade',
 } as const;
 
+/** The most lots side by side. */
+export const MOST_COMPARED = 4;
+
+/** The comparison of these lots. */
+export function comparisonPage(ids: readonly string[]): string {
+	return `${PAGES.compare}?lotes=${ids.join(',')}`;
+}
+
 /** Documents for search engines, feed readers and browsers. */
 export const DISCOVERY = {
 	robots: '/robots.txt',
@@ -91,7 +110,10 @@ const OPENED_BY: Record<NotificationKind, 'auction' | 'payment'> = {
 	conditional: 'auction',
 	counter: 'auction',
 	refused: 'auction',
+	due: 'payment',
 	match: 'auction',
+	question: 'auction',
+	visit: 'auction',
 };
 
 /** The page about an auction that a notification opens. */
@@ -105,6 +127,8 @@ export const API = {
 	auction: (id: string) => `/api/auctions/${id}`,
 	/** The places of the lots. */
 	map: '/api/map',
+	/** The cities of the lots. */
+	cities: '/api/cities',
 	bids: (id: string) => `/api/auctions/${id}/bids`,
 	preference: (id: string) => `/api/auctions/${id}/preference`,
 	/** The seller's counter-offer to the highest bidder. */
@@ -122,6 +146,9 @@ export const API = {
 	 */
 	pixWebhook: (secret: string) => `/api/pix/webhook/${secret}`,
 	proposals: (id: string) => `/api/auctions/${id}/proposals`,
+	/** What was asked of a lot and answered, and where a question is sent. */
+	questions: (id: string) => `/api/auctions/${id}/questions`,
+	visits: (id: string) => `/api/auctions/${id}/visits`,
 	/** The caller's enrolment in the sale of a lot. */
 	enrolment: (id: string) => `/api/auctions/${id}/enrolment`,
 	events: (id: string) => `/api/auctions/${id}/events`,
@@ -157,6 +184,8 @@ export const API = {
 	/** A document by its SHA-256: the same bytes for ever. */
 	saleDocumentFile: (sha256: string) => `/api/sale-documents/${sha256}.pdf`,
 	liveStates: '/api/events',
+	/** The states of all auctions that are running. */
+	runningStates: '/api/events/running',
 	ledgerKeys: '/.well-known/auction-ledger-keys.json',
 	time: '/api/time',
 	faults: '/api/faults',

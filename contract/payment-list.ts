@@ -1,66 +1,31 @@
 import { z } from 'zod';
-import { COMPONENT_KINDS, COMPONENT_STATES, PAYEES } from '#domain/settlement/payment-components.ts';
+import { COMPONENT_STATES, PAYEES } from '#domain/settlement/payment-components.ts';
 import { PAYMENT_FILTERS, type PaymentFilter } from '#domain/settlement/payment-filters.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
-import { tidyLine } from '#domain/values/tidy-text.ts';
 import { instant, reais, uuid } from './amount.ts';
+import { financeQuery, partOfList, placeInSale } from './finance-list.ts';
 
 const FILTERS = Object.keys(PAYMENT_FILTERS) as [PaymentFilter, ...PaymentFilter[]];
 
-/** Default and maximum number of rows on a page of payments. */
-const PAYMENTS_PAGE_SIZE = 50;
-const PAYMENTS_LIMIT = 200;
-
-/** The query of the back office's list of payments; every field has a default or may be absent. */
+/**
+ * The query of the list of payments. `search`: a part of the lot's title, of the winner's name or email, of the case number or of the number of a
+ * guia; the number of a sale ('12/2026'); a whole CPF or CNPJ; the identifier of a Pix; the id of a payment or of a lot. `seller`: payments with a
+ * part that goes to this seller, or to the operator for them.
+ */
 export const paymentListQuery = z.strictObject({
-	state: z.enum(FILTERS, `state deve ser um destes: ${FILTERS.join(', ')}`).default('all'),
-	/**
-	 * A part of the lot's title, of the winner's name or email, of the case number or of the number of a guia; the number of a sale ('12/2026');
-	 * a whole CPF or CNPJ; the identifier of a Pix; the id of a payment or of a lot.
-	 */
-	search: z.string().overwrite(tidyLine).max(200, 'Busca deve ter no máximo 200 caracteres').default(''),
-	auction: uuid.optional(),
-	sale: uuid.optional(),
+	...financeQuery(PAYMENT_FILTERS),
 	/** The winner. */
 	person: uuid.optional(),
-	/** Payments with a part that goes to such a payee; and to this seller, or to the operator for them. */
+	/** Payments with a part that goes to such a payee. */
 	payee: z.enum(PAYEES, `payee deve ser um destes: ${PAYEES.join(', ')}`).optional(),
-	seller: uuid.optional(),
-	/** `next_cursor` of the preceding page. */
-	cursor: z.string().max(200, 'cursor inválido').optional(),
-	limit: z.coerce
-		.number('limit deve ser um número')
-		.int('limit deve ser um número inteiro')
-		.min(1, 'limit deve ser pelo menos 1')
-		.max(PAYMENTS_LIMIT, `limit pode ser no máximo ${PAYMENTS_LIMIT}`)
-		.default(PAYMENTS_PAGE_SIZE),
 });
 export type PaymentListQuery = z.infer<typeof paymentListQuery>;
-
-/** The same as a file for a spreadsheet, one line for each part: without pages. */
-export const paymentExportQuery = paymentListQuery.omit({ cursor: true, limit: true });
-export type PaymentExportQuery = z.infer<typeof paymentExportQuery>;
-
-/** One part of a listed payment (rules §54). */
-const listedPart = z.object({
-	id: uuid,
-	kind: z.enum(COMPONENT_KINDS),
-	/** Of an instalment, from 1; otherwise null. */
-	number: z.int().nullable(),
-	/** `name` is null for the operator, and for a court that is not named. */
-	payee: z.object({ kind: z.enum(PAYEES), name: z.string().nullable() }),
-	amount: reais,
-	/** Null while there is no way of paying it. */
-	due_at: instant.nullable(),
-	state: z.enum(COMPONENT_STATES),
-});
 
 /** A payment in the list. The page of its lot's payment shows the lot's latest one, and the earlier ones below. */
 export const listedPayment = z.object({
 	id: uuid,
 	auction: z.object({ id: uuid, title: z.string() }),
-	/** The number of the sale and the lot's number in it; null for a lot without a sale. */
-	sale: z.object({ id: uuid, number: z.string(), lot_number: z.int().nullable() }).nullable(),
+	sale: placeInSale,
 	/**
 	 * The winner, with the name that was approved at the win; with a null `id` who owes a commission alone and has no account. `email` is null
 	 * without an account too, and if it was deleted.
@@ -79,7 +44,7 @@ export const listedPayment = z.object({
 	/** Whether one Pix pays all parts. */
 	as_one: z.boolean(),
 	/** The price or down payment, the instalments in order, then the commission. */
-	parts: z.array(listedPart),
+	parts: z.array(z.object({ ...partOfList, state: z.enum(COMPONENT_STATES) })),
 	/** Null while there is no way of paying any part. */
 	due_at: instant.nullable(),
 	paid_at: instant.nullable(),

@@ -80,6 +80,18 @@ export const paymentComponent = z.object({
 	/** The name of who owes it. */
 	payer: z.string(),
 	amount: reais,
+	/**
+	 * How an instalment is corrected by an index: its amount before, and the figure of each month in percent, once all are known. `missing` is the first
+	 * month without one. Null where it is not corrected.
+	 */
+	correction: z
+		.object({
+			index: z.string(),
+			base: reais,
+			figures: z.array(z.object({ month: z.string(), percent: z.number() })).nullable(),
+			missing: z.string().nullable(),
+		})
+		.nullable(),
 	state: z.enum(COMPONENT_STATES),
 	paid_at: instant.nullable(),
 	/** Empty where the whole payment is made as one, by the payment's own `way`. */

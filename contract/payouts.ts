@@ -8,33 +8,17 @@ import {
 	type PayoutLineKind,
 	type PayoutState,
 } from '#domain/settlement/payouts.ts';
-import { tidyLine } from '#domain/values/tidy-text.ts';
 import { instant, reais, uuid } from './amount.ts';
+import { financeCounts, financeQuery, placeInSale } from './finance-list.ts';
 import { text } from './text.ts';
 
 const FILTERS = Object.keys(PAYOUT_FILTERS) as [PayoutFilter, ...PayoutFilter[]];
 const LINE_KINDS = Object.keys(PAYOUT_LINE_KINDS) as [PayoutLineKind, ...PayoutLineKind[]];
 
-/** Default and maximum number of rows on a page of payouts. */
-const PAYOUTS_PAGE_SIZE = 50;
-
-/** The query of the list of payouts; every field has a default or may be absent. */
-export const payoutListQuery = z.strictObject({
-	state: z.enum(FILTERS, `state deve ser um destes: ${FILTERS.join(', ')}`).default('all'),
-	/** A part of the lot's title or of the seller's name, the case number, or the identifier of a payout. */
-	search: z.string().overwrite(tidyLine).max(200, 'Busca deve ter no máximo 200 caracteres').default(''),
-	auction: uuid.optional(),
-	sale: uuid.optional(),
-	seller: uuid.optional(),
-	/** `next_cursor` of the preceding page. */
-	cursor: z.string().max(200, 'cursor inválido').optional(),
-	limit: z.coerce
-		.number('limit deve ser um número')
-		.int('limit deve ser um número inteiro')
-		.min(1, 'limit deve ser pelo menos 1')
-		.max(MAX_PAYOUT_BATCH, `limit pode ser no máximo ${MAX_PAYOUT_BATCH}`)
-		.default(PAYOUTS_PAGE_SIZE),
-});
+/**
+ * The query of the list of payouts. `search`: a part of the lot's title or of the seller's name, the case number, or the identifier of a payout.
+ */
+export const payoutListQuery = z.strictObject(financeQuery(PAYOUT_FILTERS));
 export type PayoutListQuery = z.infer<typeof payoutListQuery>;
 
 /** Where the money of a seller goes. */
@@ -62,8 +46,7 @@ export const payout = z.object({
 	id: uuid,
 	auction_id: uuid,
 	title: z.string(),
-	/** The number of the sale and the lot's number in it; null for a lot without a sale. */
-	sale: z.object({ id: uuid, number: z.string(), lot_number: z.int().nullable() }).nullable(),
+	sale: placeInSale,
 	/** Of a price in instalments, which one; 0 is the down payment. Null for a price in one. */
 	instalment: z.int().nullable(),
 	/** Whether it is the fine of a win that was not paid. */
@@ -100,6 +83,7 @@ export const payoutListPage = z.object({
 	/** How many are in each filter, and what they add up to, whatever the state that was asked for. */
 	counts: z.record(z.enum(FILTERS), z.int()),
 	totals: z.object({ open: reais, overdue: reais, no_account: reais }),
+	desk: financeCounts,
 	/** The names of what the list is narrowed to; null where it is not, or where there is no such one. */
 	of: z.object({
 		auction: z.string().nullable(),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { PAGES } from '#contract/paths.ts';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
-import { durationOf, findings, hydrated } from './inspection.ts';
+import { durationOf, findings, hydrated, listOf } from './inspection.ts';
 import { bidOn, openLot, openScheduledLot, SOON } from './open-lot.ts';
 import { expect, test } from './test-server.ts';
 
@@ -68,14 +68,12 @@ test('the next step of every bidder is in the window, unscrolled, in four sizes'
 		expect(height, 'the label is in one line').toBeLessThan(50);
 	});
 	await eachSize(carla, path, async (page, narrow, what) => {
-		if (narrow) {
-			await inReach(`${what}, pending`, page.getByRole('button', { name: 'Dar lance' }));
-			await page.getByRole('button', { name: 'Dar lance' }).click();
-		}
-		const place = narrow ? sheet(page) : panel(page);
-		await inReach(`${what}, pending`, place.getByRole('link', { name: 'Ver meu Perfil' }));
-		await expect(place).toContainText('o cadastro está em análise');
-		await expect(place).not.toContainText('Envie um documento');
+		const status = page.getByRole('link', { name: 'Cadastro em análise' }).filter({ visible: true });
+		await inReach(`${what}, pending`, status);
+		await expect(page.getByRole('button', { name: 'Dar lance' })).toHaveCount(0);
+		if (narrow) return;
+		await expect(panel(page)).toContainText('o cadastro está em análise');
+		await expect(panel(page)).not.toContainText('Envie um documento');
 	});
 
 	const form = async (page: Page, narrow: boolean, what: string, fresh: boolean) => {
@@ -85,7 +83,7 @@ test('the next step of every bidder is in the window, unscrolled, in four sizes'
 				.filter({ visible: true })
 				.click();
 		const place = narrow ? sheet(page) : panel(page);
-		await inReach(what, place.getByRole('button', { name: 'Dar lance' }));
+		await inReach(what, place.getByRole('button', { name: fresh ? 'Dar lance' : /^Cobrir: R\$/ }));
 		const raises = place.getByRole('button', { name: /^Aumentar R\$/ });
 		const tops = await raises.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().top));
 		expect(new Set(tops).size, 'increments in one row').toBe(1);
@@ -150,7 +148,7 @@ test('four taps from home to a bid, two from outbid to leading; losing the lead 
 	await ana.setViewportSize({ width: 390, height: 844 });
 	await ana.goto('/');
 	await hydrated(ana);
-	await ana
+	await listOf(ana)
 		.getByRole('article')
 		.filter({ hasText: title })
 		.getByRole('link', { name: 'Participar Agora' })

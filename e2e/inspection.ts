@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** What a page complains of from now on: script errors, blocked content, failed loads. */
 export function pageErrors(page: Page): string[] {
@@ -138,4 +138,9 @@ export async function fits(page: Page): Promise<void> {
 		await page.setViewportSize({ width, height: 900 });
 		expect([width, await overflow(page)]).toEqual([width, 0]);
 	}
+}
+
+/** The section 'Leilões Disponíveis': a lot that ends soon is also above it. */
+export function listOf(page: Page): Locator {
+	return page.getByRole('region', { name: 'Leilões Disponíveis' });
 }

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { PAGES } from '#contract/paths.ts';
 import { findings } from './inspection.ts';
+import { lotNamed } from './open-lot.ts';
 import { expect, test } from './test-server.ts';
 
 async function fillSignup(page: Page, name: string, email: string, password: string): Promise<void> {
@@ -18,6 +20,14 @@ test('signing up creates a pending account, confirms it, and opens the profile a
 	await expect(page.getByText('Nome deve ter pelo menos 2 caracteres')).toBeVisible();
 	await expect(page.getByText('Email inválido')).toBeVisible();
 	await expect(page.getByText('Senha deve ter pelo menos 6 caracteres')).toBeVisible();
+
+	await page.getByLabel('Senha', { exact: true }).fill('1234');
+	await expect(page.getByText('Senha deve ter pelo menos 6 caracteres')).toBeVisible();
+	await page.getByLabel('Senha', { exact: true }).fill('três janelas');
+	await expect(page.getByText('Senha deve ter pelo menos 6 caracteres')).toBeHidden();
+	await expect(page.getByText('Email inválido')).toBeVisible();
+	await page.getByRole('button', { name: 'Mostrar senha' }).click();
+	await expect(page.getByLabel('Senha', { exact: true })).toHaveAttribute('type', 'text');
 
 	await fillSignup(page, 'Fernanda Lima', 'ana@martelo.test', 'três janelas');
 	await expect(page.getByText('Erro no cadastro')).toBeVisible();
@@ -42,7 +52,7 @@ test('signing up creates a pending account, confirms it, and opens the profile a
 	await page.clock.runFor(100);
 	await expect(page).toHaveURL('/profile');
 	await page.clock.resume();
-	await expect(page.getByText('Em análise').first()).toBeVisible();
+	await expect(page.getByText('Falta o documento').first()).toBeVisible();
 });
 
 test('an account with an unconfirmed address returns to the login', { tag: '@nightly' }, async ({ page }) => {
@@ -84,4 +94,20 @@ test('a new password shows its strength, with name and email counted as guessabl
 	await page.getByLabel('Senha', { exact: true }).fill('');
 	await expect(hint).toBeHidden();
 	expect(requested.filter((url) => url.includes('password-score'))).toHaveLength(1);
+});
+
+test('the lot that a visitor came from is one press away after signing up', { tag: '@nightly' }, async ({
+	page,
+	server,
+}) => {
+	const lot = await lotNamed(server, 'orla');
+	await page.goto(PAGES.auction(lot.id));
+	await page.getByRole('banner').getByRole('link', { name: 'Criar Conta' }).click();
+	await expect(page.getByRole('banner').getByRole('link', { name: 'Entrar' })).toBeHidden();
+	await fillSignup(page, 'Nara Telles', 'nara@martelo.test', 'três janelas');
+	await expect(page).toHaveURL('/profile');
+	await expect(page.getByRole('list', { name: 'Etapas até o primeiro lance' })).toContainText('Falta enviar');
+	await expect(page.getByText(`Você estava vendo: ${lot.title}`)).toBeVisible();
+	await page.getByRole('link', { name: `Voltar: ${lot.title}` }).click();
+	await expect(page).toHaveURL(PAGES.auction(lot.id));
 });

@@ -41,6 +41,7 @@ import { mountAlertPage } from './http/catalogue/alert-page.ts';
 import { auctionEndpoints } from './http/catalogue/auctions.ts';
 import { pictureServer } from './http/catalogue/files.ts';
 import { imageOptimizer } from './http/catalogue/image-optimizer.ts';
+import { inquiryEndpoints } from './http/catalogue/inquiries.ts';
 import { favoriteEndpoints } from './http/catalogue/manage-favorites.ts';
 import { mountManifest } from './http/catalogue/manifest.ts';
 import { mapEndpoints } from './http/catalogue/map.ts';
@@ -95,6 +96,7 @@ export const ENDPOINTS = [
 	...bidEndpoints,
 	...bidReadEndpoints,
 	...checkpointEndpoints,
+	...inquiryEndpoints,
 	...enrolmentEndpoints,
 	...adminAuctionEndpoints,
 	...adminSaleEndpoints,

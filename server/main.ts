@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
 import { publishDue } from '#server/features/backoffice/sales/due-publications.ts';
 import { notifyOutdatedEnrolments } from '#server/features/bidding/enrolment/notify-outdated-enrolments.ts';
+import { notifyDue } from '#server/features/settlement/money/notify-due.ts';
 import { openPayments } from '#server/features/settlement/money/open-payments.ts';
 import { openMissingPayouts } from '#server/features/settlement/money/open-payout.ts';
 import { markOverdue } from '#server/features/settlement/money/overdue.ts';
 import { releaseMissed } from '#server/features/settlement/money/release-waiting.ts';
-import { storeBankCertificate } from '#server/features/settlement/pix/bank-certificates.ts';
+import { correctInstalments } from '#server/features/settlement/payment-parts/correct-instalments.ts';
+import { storeBankCertificates } from '#server/features/settlement/pix/bank-certificates.ts';
 import { captureConsole } from '#server/platform/console-log.ts';
 import { createLog } from '#server/platform/log.ts';
 import { countBuffersWithHeap } from '#server/platform/memory.ts';
@@ -119,7 +121,8 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 
 /** Everything that this server repeats at an interval. Each loop is safe to run on several servers at once. */
 function startLoops(context: Context): Repeated[] {
-	const { log, db, environment, wakeups, pixBank, archive, bucket, meters, secretsHealth, machine } = context;
+	const { log, db, environment, wakeups, pixBanks, archive, bucket, meters, secretsHealth, machine } =
+		context;
 	const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
 	const now = { atOnce: true };
 	return [
@@ -136,21 +139,19 @@ function startLoops(context: Context): Repeated[] {
 		startNotifications(context, failed('notices')),
 		startSearchAlerts({ ...context, onError: failed('alerts of saved searches') }),
 		startWitnessing(context, failed('checkpoints')),
-		...(pixBank ? [startPix(pixBank, failed('pix'))] : []),
+		// Each in a loop of its own, so that none waits for another's bank.
+		...pixBanks.map((bank) => startPix(bank, failed(`pix of ${bank.receiver.name}`))),
 		...(archive ? [startArchiving(archive, log)] : []),
 		...(bucket ? [watchBucket(bucket, failed('storage'))] : []),
 		every(MINUTE, () => secretsHealth.ask(), failed('secrets'), now),
 		every(HOUR, () => machine.site.ask(), failed('certificate of PUBLIC_URL'), now),
-		every(
-			HOUR,
-			() => storeBankCertificate(db, machine.certificates.pix()),
-			failed('certificate of the bank'),
-			now,
-		),
+		every(HOUR, () => storeBankCertificates(db, machine.banks), failed('certificates of the banks'), now),
 		every(SECOND, () => publishDue(context), failed('planned publications'), now),
 		every(MINUTE, () => hashPartyTaxIds(context), failed('tax ids of parties'), now),
 		every(MINUTE, () => markOverdue(context), failed('overdue payments'), now),
+		every(MINUTE, () => notifyDue(context), failed('payments that are due soon'), now),
 		every(MINUTE, () => releaseMissed(context), failed('payments that waited for an account'), now),
+		every(MINUTE, () => correctInstalments(context), failed('correction of instalments'), now),
 		every(MINUTE, () => openMissingPayouts(db), failed('payouts'), now),
 		every(MINUTE, () => notifyOutdatedEnrolments(context), failed('errata'), now),
 		every(MINUTE, () => tellLotNews(context), failed('changed lots'), now),

@@ -7,6 +7,9 @@ export default [
 	layout('routes/any-screen.tsx', [
 		index('routes/home.tsx'),
 		route('mapa', 'routes/map.tsx'),
+		route('ao-vivo', 'routes/running-lots.tsx'),
+		route('meus-lotes', 'routes/own-lots.tsx'),
+		route('comparar', 'routes/compare.tsx'),
 		route('auth', 'routes/auth.tsx'),
 		route('profile', 'routes/profile.tsx'),
 		route('alertas', 'routes/saved-searches.tsx'),
@@ -23,6 +26,7 @@ export default [
 			route('admin/proposals', 'routes/admin-proposals.tsx'),
 			route('admin/enrolments', 'routes/admin-enrolments.tsx'),
 			route('admin/enrolments/preferences', 'routes/admin-preferences.tsx'),
+			route('admin/inquiries', 'routes/admin-inquiries.tsx'),
 			route('admin/bars', 'routes/admin-bars.tsx'),
 			route('admin/sales', 'routes/admin-sales.tsx'),
 			route('admin/sales/:id', 'routes/admin-sale.tsx'),

@@ -46,8 +46,8 @@ export function declarationOf(kind: string | null): string {
 	const beside = acceptedBeside(kind);
 	return (
 		`Li e aceito o edital deste leilão, com as suas regras de pagamento e as multas por desistência${beside === null ? '' : `, e ${beside}`}. ` +
-		`Sei que, onde o lote tem preço de reserva ou a venda é condicional, ela depende do comitente, e que o meu lance vale enquanto ele decide. Declaro que posso dar lances: ` +
-		`não sou nenhuma das pessoas que a lei impede (Código de Processo Civil, art. 890): ${IMPEDIMENTS.join('; ')}.`
+		`Sei que, onde o lote tem preço de reserva ou a venda é condicional, ela depende do comitente, e que o meu lance vale enquanto ele decide. Declaro que nada me impede de dar lances: ` +
+		`não sou nenhuma das pessoas que a lei${kind === 'judicial' ? ' (Código de Processo Civil, art. 890)' : ''} ou o edital impede: ${IMPEDIMENTS.join('; ')}.`
 	);
 }
 

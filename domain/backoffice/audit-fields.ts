@@ -2,6 +2,7 @@ import { ENVIRONMENT_LABELS, LABELS } from '#domain/auction/auction.ts';
 import { CALL_WORDS } from '#domain/auction/hammer-calls.ts';
 import { OUTCOME_WORDS } from '#domain/auction/outcomes.ts';
 import { plannedCells, ROUNDS_TITLE } from '#domain/auction/rounds.ts';
+import { INQUIRY_LABELS } from '#domain/lot/inquiries.ts';
 import { fieldOf, LOT_FIELD_NAMES, type LotField } from '#domain/lot/lot-fields.ts';
 import {
 	choice,
@@ -15,6 +16,7 @@ import {
 	wordsOf,
 	yesNo,
 } from '#domain/lot/value-words.ts';
+import { TREATMENT_LABELS } from '#domain/sale/auctioneer-words.ts';
 import { ENROLMENT_MODES } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES } from '#domain/sale/modalities.ts';
 import { COMMISSION_RECEIVERS, penaltyShare } from '#domain/sale/payment-terms.ts';
@@ -130,6 +132,13 @@ const FIELDS: Record<string, Shown> = {
 	board: ['Junta Comercial', text],
 	email: ['Email', text],
 	phone: ['Telefone', text],
+	treatment: ['Tratamento', choice(TREATMENT_LABELS)],
+	whatsapp: ['WhatsApp', text],
+	visiting_hours: ['Horário de visita', text],
+	inquiry: ['Pedido', choice(INQUIRY_LABELS)],
+	question: ['Pergunta', text],
+	answer: ['Resposta', text],
+	visit_at: ['Visita', time],
 	is_default: ['Leiloeiro padrão', yesNo],
 	valid_until: ['Matrícula válida até', day],
 	tax_id: ['CPF ou CNPJ', text],

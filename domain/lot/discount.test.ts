@@ -23,7 +23,7 @@ describe('discountWords', () => {
 		[0.01, 10_000_000, '99% abaixo da avaliação'],
 	])('%d with an appraisal of %d: %s', (price, appraisal, text) => {
 		const words = discountWords(price, appraisal);
-		expect(words).toMatchObject({ text, below: true });
+		expect(words).toMatchObject({ text, below: true, percent: text.split(' ')[0] });
 		expect(words?.text).toBe(`${words?.short} da avaliação`);
 	});
 
@@ -41,6 +41,7 @@ describe('discountWords', () => {
 			text: 'acima da avaliação',
 			short: 'acima',
 			below: false,
+			percent: null,
 		});
 	});
 

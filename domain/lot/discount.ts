@@ -8,6 +8,8 @@ export interface Comparison {
 	short: string;
 	/** Whether the price is below the appraisal. Only then it is a reason to look at the lot. */
 	below: boolean;
+	/** `31%`, of a price below it. */
+	percent: string | null;
 }
 
 /**
@@ -17,9 +19,10 @@ export interface Comparison {
 export function discountWords(price: number, appraisal: number | null): Comparison | null {
 	const discount = discountOf(price, appraisal);
 	if (discount === null || Math.abs(discount) < 100) return null;
-	if (discount < 0) return { text: 'acima da avaliação', short: 'acima', below: false };
-	const short = `${formatPercent(Math.floor(discount / 100))} abaixo`;
-	return { text: `${short} da avaliação`, short, below: true };
+	if (discount < 0) return { text: 'acima da avaliação', short: 'acima', below: false, percent: null };
+	const percent = formatPercent(Math.floor(discount / 100));
+	const short = `${percent} abaixo`;
+	return { text: `${short} da avaliação`, short, below: true, percent };
 }
 
 /**

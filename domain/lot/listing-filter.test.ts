@@ -54,6 +54,9 @@ it.each<[string, number]>([
 	['300000', 300_000],
 	['300000.5', 300_000.5],
 	['1.5', 1.5],
+	['400 mil', 400_000],
+	['R$ 1,2 milhão', 1_200_000],
+	['2k', 2_000],
 ])('a price typed as %s is %d', (typed, reais) => {
 	expect(listingFilter.parse({ price_min: typed }).price_min).toBe(reais);
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { centavosOf, formatBRL, MAX_AMOUNT, parseCurrency } from '#domain/values/money.ts';
+import { typedReais } from '#domain/values/amount-readings.ts';
+import { centavosOf, formatBRL, MAX_AMOUNT } from '#domain/values/money.ts';
 import {
 	type Bounds,
 	MORE_FILTERS,
@@ -24,7 +25,7 @@ const MOST = formatBRL(MAX_AMOUNT);
 function price(name: 'price_min' | 'price_max') {
 	const wrong = `${MORE_FILTERS[name]} deve ficar entre R$ 0,00 e ${MOST}, com no máximo duas casas decimais`;
 	return z.preprocess(
-		(given) => (typeof given === 'string' && GROUPED.test(given) ? parseCurrency(given) / 100 : given),
+		(given) => (typeof given === 'string' ? (typedReais(given) ?? given) : given),
 		z.coerce
 			.number(wrong)
 			.min(0, wrong)
@@ -32,9 +33,6 @@ function price(name: 'price_min' | 'price_max') {
 			.refine((reais) => centavosOf(reais) !== null, wrong),
 	);
 }
-
-/** As people without scripts type a price, `300.000` or `1.500,50`. `300000.5` is the API's way, with a point. */
-const GROUPED = /^\s*(R\$)?\s*(\d{1,3}(\.\d{3})+|\d+(?=,))(,\d{0,2})?\s*$/;
 
 const TYPES = `${MORE_FILTERS.type} deve ser um ou mais destes, separados por vírgula: ${PROPERTY_TYPE_NAMES.join(', ')}`;
 const DISCOUNT = `${MORE_FILTERS.discount_min} deve ser um número inteiro de 1 a 99`;

@@ -260,12 +260,21 @@ export const LOT_FACTS = {
 	},
 } as const satisfies Record<string, LotFact>;
 
-/** The facts that give a price its meaning, which cards show too. */
-export const PRICED_FACTS = [
+/** The facts that give a price its meaning. */
+const PRICED_FACTS = [
 	'appraisal',
 	'private_area',
 	'total_area',
 	'land_area',
+] as const satisfies readonly LotField[];
+
+/** The facts that a card of the listing shows. */
+export const CARD_FACTS = [
+	...PRICED_FACTS,
+	'bedrooms',
+	'parking_spaces',
+	'financing',
+	'kind',
 ] as const satisfies readonly LotField[];
 
 /** The facts that visitors see, in the order of the API's response and of the lot's page. */

@@ -66,6 +66,7 @@ export const BACKOFFICE_TOASTS = {
 	'books.failed': { title: 'Erro', description: 'Erro ao carregar os livros.' },
 	'books.closed': { title: 'Mês fechado', description: 'Os lançamentos estão gravados nos livros.' },
 	'fiscal.saved': { title: 'Dados fiscais gravados', description: 'As próximas DPS saem com eles.' },
+	'correction-rates.failed': { title: 'Erro', description: 'Erro ao carregar os índices.' },
 	'payments.failed': { title: 'Erro', description: 'Erro ao carregar pagamentos.' },
 	'audit.failed': { title: 'Erro', description: 'Erro ao carregar a auditoria.' },
 	'console.bid-came': {

@@ -15,7 +15,8 @@ export const NOTIFICATION_CHANNEL_LABELS: Record<NotificationChannel, string> = 
 /**
  * The data of a notification: `price` in centavos, `end_time` as epoch milliseconds or ISO text. Of `round`, `price` is the
  * minimum of that round and `end_time` its start; of `preference`, `end_time` is the end of the window, of `conditional` and `counter` until
- * when it is answered, and of `counter` `price` is the seller's. Of `preference` to a fiduciante, `price` is the debt, 0 while it is unknown.
+ * when it is answered, and of `counter` `price` is the seller's. Of `preference` to a fiduciante, `price` is the debt, 0 while it is unknown. Of
+ * `due`, `price` is what is to be paid until `end_time`.
  */
 export interface NotificationFacts {
 	title: string;
@@ -37,9 +38,9 @@ interface Kind {
 	label: string;
 	/**
 	 * Why the person is notified: they bid in the auction, they hold a right of preference in it, it is one of their favourites, either of the two, or a saved
-	 * search has found it.
+	 * search has found it, or they asked the desk about it.
 	 */
-	because: 'bid' | 'right' | 'favourite' | 'interest' | 'search';
+	because: 'bid' | 'right' | 'favourite' | 'interest' | 'search' | 'asked';
 	/** The channels of the kind, and whether each is on until the person decides otherwise. */
 	channels: Partial<Record<NotificationChannel, boolean>>;
 	/** How long a push service keeps the message for a device that is off, in milliseconds. */
@@ -156,6 +157,16 @@ export const NOTIFICATIONS = {
 			description: `${title}: o lance de ${amount} não foi aceito. Você não deve nada.`,
 		}),
 	},
+	due: {
+		label: 'Uma parcela ou guia minha vence',
+		because: 'bid',
+		channels: { toast: true, email: true, push: true },
+		push_life: DAY,
+		words: ({ title, end_time, now }, amount) => ({
+			title: `Pagamento vence ${dayWords(end_time, now)}`,
+			description: `${title}: ${amount}.`,
+		}),
+	},
 	// The emails of a saved search are turned off with the search.
 	match: {
 		label: 'Há um novo lote em uma busca salva',
@@ -165,6 +176,27 @@ export const NOTIFICATIONS = {
 		words: ({ title }, amount) => ({
 			title: 'Novo lote da sua busca',
 			description: `${title}: ${amount}.`,
+		}),
+	},
+	// The answer itself is an email of its own, which is sent once and not a series.
+	question: {
+		label: 'Minha pergunta sobre um lote foi respondida',
+		because: 'asked',
+		channels: { toast: true, push: true },
+		push_life: 3 * DAY,
+		words: ({ title }) => ({
+			title: 'Sua pergunta tem resposta',
+			description: `${title}: leia na página do lote.`,
+		}),
+	},
+	visit: {
+		label: 'Meu pedido de visita foi respondido',
+		because: 'asked',
+		channels: { toast: true, push: true },
+		push_life: 3 * DAY,
+		words: ({ title }) => ({
+			title: 'Seu pedido de visita tem resposta',
+			description: `${title}: veja na página do lote.`,
 		}),
 	},
 } as const satisfies Record<string, Kind>;

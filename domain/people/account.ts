@@ -125,6 +125,9 @@ export const REVOKED_LABEL = {
 export const RENAME_WARNING =
 	'O cadastro volta à análise, e até ele ser aprovado de novo você não pode dar lances. Lances já dados continuam valendo; um lance automático deixa de cobrir outros lances.';
 
+/** The label of a pending profile without a document: nobody reviews it yet. */
+export const NO_DOCUMENT_LABEL = 'Falta o documento';
+
 /** Each profile status as its owner reads it, with the next step. */
 export const PROFILE_LABELS: Record<ProfileStatus, { label: string; next: string }> = {
 	pending: {

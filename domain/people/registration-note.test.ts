@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { type RegistrationFacts, registrationNote } from './registration-note.ts';
+import {
+	bidderSteps,
+	type RegistrationFacts,
+	type RegistrationStep,
+	registrationNote,
+	registrationStep,
+} from './registration-note.ts';
 
 const NEW: RegistrationFacts = {
 	status: 'pending',
@@ -34,4 +40,28 @@ it.each<[string, Partial<RegistrationFacts>, RegExp]>([
 it('asks nobody whose document is under review for a document', () => {
 	for (const approved_name of [null, 'Carla Dias'])
 		expect(registrationNote({ ...NEW, document_at: SENT, approved_name })).not.toContain('Envie');
+});
+
+it.each<[string, Partial<RegistrationFacts>, string]>([
+	['pending without a document', {}, 'done current next next'],
+	['pending with a document', { document_at: SENT }, 'done done current next'],
+	['renamed without a new document', { approved_name: 'Carla Dias' }, 'done done current next'],
+	['rejected', { status: 'rejected', document_at: SENT }, 'done current next next'],
+	['approved', { status: 'approved' }, 'done done done current'],
+])('the steps of a person who is %s', (_, facts, states) => {
+	const steps = bidderSteps({ ...NEW, ...facts });
+	expect(steps.map(({ name }) => name)).toEqual(['Conta', 'Documento', 'Análise', 'Lances']);
+	expect(steps.map(({ state }) => state).join(' ')).toBe(states);
+});
+
+it.each<[RegistrationStep | null, Partial<RegistrationFacts>]>([
+	['send', {}],
+	['review', { document_at: SENT }],
+	['review', { approved_name: 'Carla Dias' }],
+	['send-again', { status: 'rejected' }],
+	['send-again', { status: 'rejected', revoked: true }],
+	[null, { status: 'approved', document_at: SENT }],
+	[null, { role: 'admin', status: 'approved' }],
+])('the next step is %s of %o', (step, facts) => {
+	expect(registrationStep({ ...NEW, ...facts })).toBe(step);
 });

@@ -2,7 +2,9 @@ import type { NO_PROXY_BID } from '#domain/values/frozen-words.js';
 import type { BID_PROBLEMS } from './bid-problems.ts';
 import { BOOK_PROBLEMS } from './book-problems.ts';
 import { IDENTITY_PROBLEMS } from './identity-problems.ts';
+import { INQUIRY_PROBLEMS } from './inquiry-problems.ts';
 import { PAGE_PROBLEMS } from './page-problems.ts';
+import { PAYMENT_PART_PROBLEMS } from './payment-part-problems.ts';
 import { PAYOUT_PROBLEMS } from './payout-problems.ts';
 import { ACCOUNT_PROBLEMS, BAR_PROBLEMS, REGISTRATION_PROBLEMS } from './people-problems.ts';
 import { type Entry, entry } from './problem-entry.ts';
@@ -294,9 +296,11 @@ const CATALOGUE = {
 	...OUTCOME_PROBLEMS,
 	...PREFERENCE_PROBLEMS,
 	...BOOK_PROBLEMS,
+	...INQUIRY_PROBLEMS,
 	...PROPOSAL_PROBLEMS,
 	...UPLOAD_PROBLEMS,
 	...SALE_PROBLEMS,
+	...PAYMENT_PART_PROBLEMS,
 	...PAYOUT_PROBLEMS,
 	...REFUND_PROBLEMS,
 	'account.proposing': entry(

@@ -44,6 +44,10 @@ export const PROPOSAL_PROBLEMS = {
 		'Número de parcelas não aceito',
 		(p: { maximum: number }) => `O saldo pode ser pago em 1 a ${p.maximum} parcelas mensais.`,
 	),
+	'proposal.correction': entry(
+		'Falta o índice de correção',
+		() => 'Em leilão judicial a proposta indica o índice que corrige as parcelas (CPC, art. 895, § 2º).',
+	),
 	'proposal.not-found': entry('Proposta não encontrada', () => 'Não existe uma proposta aberta aqui.'),
 	'proposal.state': entry(
 		'A proposta mudou',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auctioneerWords } from './auctioneer-words.ts';
+import { auctioneerWords, conductedBy, mailFoot, operatedBy, talkTo } from './auctioneer-words.ts';
 
 test.each([
 	[
@@ -16,4 +16,34 @@ test.each([
 	],
 ])('%o', (auctioneer, words) => {
 	expect(auctioneerWords(auctioneer)).toBe(words);
+});
+
+test('a known treatment is used in every sentence', () => {
+	const helena = {
+		name: 'Helena Duarte',
+		registration: '1234',
+		board: 'JUCESP',
+		state: 'SP',
+		treatment: 'feminine',
+	} as const;
+	expect(auctioneerWords(helena)).toBe('Leiloeira oficial Helena Duarte, JUCESP nº 1234');
+	expect(operatedBy(helena)).toBe('Site operado pela leiloeira oficial Helena Duarte, JUCESP nº 1234');
+	const paulo = { ...helena, name: 'Paulo Neto', registration: '', treatment: 'masculine' } as const;
+	expect(conductedBy(paulo)).toBe('Leilão conduzido pelo leiloeiro oficial Paulo Neto');
+	expect([talkTo('feminine'), talkTo('masculine'), talkTo(null)]).toEqual([
+		'Fale com a leiloeira',
+		'Fale com o leiloeiro',
+		'Fale com quem conduz o leilão',
+	]);
+});
+
+test.each([
+	[
+		{ phone: '(11) 3333-4444', email: 'a@b.br' },
+		'Não responda a este email. Fale conosco: (11) 3333-4444, a@b.br.',
+	],
+	[{ phone: null, email: 'a@b.br' }, 'Não responda a este email. Fale conosco: a@b.br.'],
+	[{ phone: null, email: null }, 'Não responda a este email.'],
+])('an email whose auctioneer states %o ends “%s”', (ways, words) => {
+	expect(mailFoot(ways)).toBe(words);
 });

@@ -1,38 +1,64 @@
+/** How an auctioneer is spoken of. */
+export const TREATMENTS = ['feminine', 'masculine'] as const;
+export type Treatment = (typeof TREATMENTS)[number];
+export const TREATMENT_LABELS: Record<Treatment, string> = { feminine: 'Leiloeira', masculine: 'Leiloeiro' };
+
 /** An auctioneer as the public sees them (rules §26). */
-interface ShownAuctioneer {
+interface NamedAuctioneer {
 	name: string;
 	registration: string;
 	/** Null for a lot that names its auctioneer only in words. */
 	board: string | null;
 	state: string | null;
+	/** Null while the record does not state it. */
+	treatment?: Treatment | null;
+}
+
+interface ReachedAuctioneer extends NamedAuctioneer {
 	phone: string | null;
 	email: string | null;
 }
 
-/** 'Helena Duarte, leiloeiro(a) oficial, matrícula JUCESP nº 1234 (SP)', as far as it is known. */
-export function auctioneerWords({
-	name,
-	registration,
-	board,
-	state,
-}: Omit<ShownAuctioneer, 'phone' | 'email'>): string {
+/**
+ * 'Leiloeira oficial Helena Duarte, JUCESP nº 1234'; while the treatment is unknown, 'Helena Duarte, leiloeiro(a) oficial, matrícula
+ * JUCESP nº 1234 (SP)'. Each as far as it is known.
+ */
+export function auctioneerWords({ name, registration, board, state, treatment }: NamedAuctioneer): string {
 	const number = board ? `${board} nº ${registration}` : registration;
+	if (treatment) {
+		const title = `${TREATMENT_LABELS[treatment]} oficial ${name}`;
+		return registration ? `${title}, ${number}` : title;
+	}
 	const place = state ? ` (${state})` : '';
 	return [name, 'leiloeiro(a) oficial', ...(registration ? [`matrícula ${number}${place}`] : [])].join(', ');
 }
 
-/** 'Site operado por Helena Duarte, leiloeiro(a) oficial, matrícula JUCESP nº 1234 (SP)' */
-export function operatedBy(auctioneer: ShownAuctioneer): string {
-	return `Site operado por ${auctioneerWords(auctioneer)}`;
+/** 'pela leiloeira oficial Helena Duarte, JUCESP nº 1234' */
+function byAuctioneer(auctioneer: NamedAuctioneer): string {
+	const words = auctioneerWords(auctioneer);
+	if (!auctioneer.treatment) return `por ${words}`;
+	return `${auctioneer.treatment === 'feminine' ? 'pela' : 'pelo'} l${words.slice(1)}`;
 }
 
-/** 'Leilão conduzido por Paulo Neto, leiloeiro(a) oficial, matrícula JUCEPAR nº 777 (PR)', below what concerns one lot */
-export function conductedBy(auctioneer: ShownAuctioneer): string {
-	return `Leilão conduzido por ${auctioneerWords(auctioneer)}`;
+/** 'Site operado pela leiloeira oficial Helena Duarte, JUCESP nº 1234' */
+export function operatedBy(auctioneer: NamedAuctioneer): string {
+	return `Site operado ${byAuctioneer(auctioneer)}`;
 }
 
-/** 'Contato: (41) 3333-4444, paulo@leilao.br' (CNJ 236 art. 14 § 3), as a list of one line; empty where neither is stated. */
-export function contactWords({ phone, email }: Pick<ShownAuctioneer, 'phone' | 'email'>): string[] {
+/** 'Leilão conduzido pelo leiloeiro oficial Paulo Neto, JUCEPAR nº 777', below what concerns one lot */
+export function conductedBy(auctioneer: NamedAuctioneer): string {
+	return `Leilão conduzido ${byAuctioneer(auctioneer)}`;
+}
+
+/** 'Fale com a leiloeira', 'Fale com o leiloeiro'; 'Fale com quem conduz o leilão' while the treatment is unknown. */
+export function talkTo(treatment: Treatment | null): string {
+	if (treatment === null) return 'Fale com quem conduz o leilão';
+	return treatment === 'feminine' ? 'Fale com a leiloeira' : 'Fale com o leiloeiro';
+}
+
+/** 'Não responda a este email. Fale conosco: (41) 3333-4444, paulo@leilao.br.', the last line of every email (CNJ 236 art. 14 § 3). */
+export function mailFoot({ phone, email }: Pick<ReachedAuctioneer, 'phone' | 'email'>): string {
 	const ways = [phone, email].filter((way) => way !== null);
-	return ways.length > 0 ? [`Contato: ${ways.join(', ')}`] : [];
+	const foot = 'Não responda a este email.';
+	return ways.length > 0 ? `${foot} Fale conosco: ${ways.join(', ')}.` : foot;
 }

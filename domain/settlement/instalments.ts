@@ -14,9 +14,59 @@ export function latePenalty(late: Centavos, to_come: Centavos): Centavos {
 	return shareOf(late + to_come, LATE_PENALTY_BP);
 }
 
-/** The indexes that may correct the instalments. CPC art. 895 § 2 requires every proposal to name one. */
-export const CORRECTIONS = ['IPCA', 'INPC', 'IGP-M', 'Tabela do tribunal'] as const;
+/** The indexes that may correct the instalments, whose monthly figures the back office enters. */
+export const INDEXES = ['IPCA', 'INPC', 'IGP-M', 'TR', 'SELIC', 'Tabela do tribunal'] as const;
+export type CorrectionIndex = (typeof INDEXES)[number];
+
+/** Of a proposal whose instalments keep their amount. CPC art. 895 § 2 requires an index on judicial lots. */
+export const NO_CORRECTION = 'Sem correção';
+export const CORRECTIONS = [...INDEXES, NO_CORRECTION] as const;
 export type Correction = (typeof CORRECTIONS)[number];
+
+/** What an index changed by in a month (`2026-11`), in ten-thousandths of a percent: 5.300 is 0,53%. */
+export interface Figure {
+	month: string;
+	rate: number;
+}
+
+/** The lowest and the highest figure of a month, in ten-thousandths of a percent. */
+export const FIGURE_RANGE = [-200_000, 300_000] as const;
+
+/** A change of 100 % in the unit of figures. */
+const WHOLE = 1_000_000n;
+
+/**
+ * Returns the amount of an instalment corrected by the figures of its months, one after the other. The product is exact and rounded once, half a
+ * centavo up. Where the index fell the instalment keeps its amount (STJ, REsp 1.265.580).
+ */
+export function correctedAmount(base: Centavos, figures: readonly Pick<Figure, 'rate'>[]): Centavos {
+	const product = figures.reduce((amount, { rate }) => amount * (WHOLE + BigInt(rate)), BigInt(base));
+	const scale = WHOLE ** BigInt(figures.length);
+	return Math.max(base, Number((2n * product + scale) / (2n * scale)));
+}
+
+/** '0,53%', with as many digits as the figure has, and two at least. */
+export function figureWords(rate: number): string {
+	const digits = { minimumFractionDigits: 2, maximumFractionDigits: 4 };
+	return `${(rate / 10_000).toLocaleString('pt-BR', digits).replace('-', '−')}%`;
+}
+
+/** 'pelo IPCA', 'pela TR'. */
+export function byIndex(index: string): string {
+	return `${['TR', 'SELIC', 'Tabela do tribunal'].includes(index) ? 'pela' : 'pelo'} ${index}`;
+}
+
+/** 'R$ 7.500,00 corrigidos pelo IPCA de 11/2026 (0,38%) e 12/2026 (0,52%)'. */
+export function calculationWords(base: Centavos, index: string, figures: readonly Figure[]): string {
+	if (figures.length === 0) return `${formatBRL(base)}, sem mês inteiro a corrigir`;
+	const each = figures.map(({ month, rate }) => `${monthDigits(month)} (${figureWords(rate)})`);
+	return `${formatBRL(base)} corrigidos ${byIndex(index)} de ${new Intl.ListFormat('pt-BR').format(each)}`;
+}
+
+/** '11/2026' of '2026-11'. */
+export function monthDigits(month: string): string {
+	return month.split('-').reverse().join('/');
+}
 
 /** The security for the instalments (CPC art. 895 § 1); no other is accepted. */
 export const GUARANTEE = 'hipoteca do próprio imóvel';
@@ -113,5 +163,6 @@ export function conditionWords(conditions: Conditions & { correction: Correction
 		equal > 0 && `${equal} ${equal === 1 ? 'parcela mensal' : 'parcelas mensais'} de ${formatBRL(each)}`,
 		each !== last && `uma última de ${formatBRL(last)}`,
 	].filter(Boolean);
-	return `Entrada de ${formatBRL(down_payment)}, ${rest.join(' e ')}, com correção: ${correction}`;
+	const corrected = correction === NO_CORRECTION ? 'sem correção' : `com correção: ${correction}`;
+	return `Entrada de ${formatBRL(down_payment)}, ${rest.join(' e ')}, ${corrected}`;
 }

@@ -14,6 +14,7 @@ import {
 	returned,
 	sellerCommission,
 	settled,
+	strayed,
 } from './journal.ts';
 import { COMPONENT_KINDS } from './payment-components.ts';
 import { costOfWin } from './payments.ts';
@@ -33,7 +34,22 @@ const WIN = costOfWin(100_000_00, 500);
 test.each([
 	['awarded', awarded(WIN), { winner: 105_000_00, bank: 0, commission: -5_000_00, seller: -100_000_00 }],
 	['received', received(1), { winner: -1, bank: 1, commission: 0, seller: 0 }],
-	['returned', returned(1), { winner: 1, bank: -1, commission: 0, seller: 0 }],
+	['returned', returned(1, null), { winner: 1, bank: -1, commission: 0, seller: 0 }],
+	[
+		'a Pix that settled nothing, at the operator’s bank',
+		strayed(7, { kind: 'price', through_operator: true }),
+		{ ...NOTHING, winner: -7, bank: 7 },
+	],
+	[
+		'a Pix that settled nothing, with the seller',
+		strayed(7, { kind: 'price', through_operator: false }),
+		{ ...NOTHING, winner: -7, seller: 7 },
+	],
+	[
+		'and sent back by its auctioneer',
+		returned(7, { kind: 'commission', through_operator: false }),
+		{ ...NOTHING, winner: 7, commission: -7 },
+	],
 	[
 		'a price deposited or paid to the seller',
 		settled({ kind: 'price', amount: 7 }),
@@ -64,7 +80,8 @@ describe('whatever goes where', () => {
 			part.map(settled),
 			part.map(refundMade),
 			amount.map(received),
-			amount.map(returned),
+			part.map((each) => strayed(each.amount, each)),
+			part.map((each) => returned(each.amount, each)),
 			amount.map(fined),
 			amount.map(paidOut),
 			amount.map(sellerCommission),

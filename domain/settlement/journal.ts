@@ -67,14 +67,24 @@ export function credited(amount: Centavos): Posting {
 	return settled({ kind: 'price', amount });
 }
 
-/** A payment that settled nothing was sent back to its payer. */
-export function returned(amount: Centavos): Posting {
-	return reversed(received(amount));
+/** A payment that settled nothing came in: to the operator's bank, or straight to the payee of the part that it was meant for. */
+export function strayed(amount: Centavos, part: Omit<Part, 'amount'> | null): Posting {
+	return part === null ? received(amount) : paid({ ...part, amount });
+}
+
+/** A payment that settled nothing, or settles no more, went back to its payer from where it had come in. */
+export function returned(amount: Centavos, part: Omit<Part, 'amount'> | null): Posting {
+	return reversed(strayed(amount, part));
 }
 
 /** The fine of the edital is owed by who did not pay; it follows the price to its payee (CPC art. 897, rules §57). */
 export function fined(amount: Centavos): Posting {
 	return reversed(settled({ kind: 'fine', amount }));
+}
+
+/** The index of an instalment changed what is owed of it, by this much more or less than before (CPC art. 895 § 2). */
+export function corrected(change: Centavos): Posting {
+	return reversed(settled({ kind: 'instalment', amount: change }));
 }
 
 /** A part that was owed back was given back, from the operator's bank or by its payee. */
@@ -102,6 +112,7 @@ export const ENTRY_LABELS = {
 	credited: 'Pago com o crédito do exequente',
 	returned: 'Valor devolvido',
 	fined: 'Multa por falta de pagamento',
+	corrected: 'Correção de uma parcela',
 	annulled: 'Arrematação anulada: devolução devida',
 	'refund-made': 'Devolução feita',
 	refunded: 'Pagamento devolvido',

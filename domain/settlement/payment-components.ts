@@ -60,6 +60,9 @@ export const COMPONENT_LABELS: Record<ComponentKind, string> = {
 /** How long before its day an instalment can be paid by Pix, in days. */
 export const INSTALMENT_OPENS_DAYS = 31;
 
+/** How many days before an instalment or a guia is due its payer is reminded; on the day itself again. */
+export const REMINDER_DAYS = 5;
+
 /** The payee of a judicial price whose court is not stated. */
 export const COURT_UNNAMED = 'Juízo do processo';
 

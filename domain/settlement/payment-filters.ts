@@ -19,3 +19,26 @@ export const PAYMENT_FILTERS = {
 	refunded: PAYMENT_LABELS.refunded,
 } as const;
 export type PaymentFilter = keyof typeof PAYMENT_FILTERS;
+
+/**
+ * What the list of parts can be narrowed to. A part is in each filter that is true of it. `open` is owed, late or not; `slip` waits for the court's
+ * guia; `offered` is of a win that was undone and whose lot is offered to the next bidder.
+ */
+export const PART_FILTERS = {
+	open: 'A receber',
+	proof: 'A conferir',
+	overdue: 'Em atraso',
+	slip: 'Aguardando guia',
+	pending: 'No prazo',
+	paid: 'Pago',
+	offered: OFFER_LABELS.offered,
+	defaulted: 'Não pago no prazo',
+	cancelled: 'Não é mais devido',
+	'refund-due': 'A devolver',
+	refunded: 'Devolvido',
+	all: 'Todas',
+} as const;
+export type PartFilter = keyof typeof PART_FILTERS;
+
+/** The filters of what goes back to who paid it, which have a page of their own. */
+export const REFUND_FILTERS: ReadonlySet<PartFilter> = new Set<PartFilter>(['refund-due', 'refunded']);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, inject, it, test } from 'vitest';
-import { readingsOf } from './amount-readings.ts';
+import { readingsOf, shortReais, typedReais } from './amount-readings.ts';
 import { formatBRL, formatDecimal, isUnclearAmount, MAX_AMOUNT, parseCurrency } from './money.ts';
 
 const { seed, times } = inject('runs');
@@ -70,4 +70,21 @@ it('a point never becomes a hundredfold: two decimals after it are asked about',
 		}),
 		{ seed, numRuns: 30 * times },
 	);
+});
+
+it.each([
+	[400_000, '400 mil'],
+	[1_000_000, '1 milhão'],
+	[2_000_000, '2 milhões'],
+	[1_200_000, '1.200.000'],
+	[212_345, '212.345'],
+	[0, '0'],
+	[1_500.5, '1.500,5'],
+])('%d is written %s, and read again as the same', (reais, text) => {
+	expect(shortReais(reais)).toBe(text);
+	expect(typedReais(text)).toBe(reais);
+});
+
+it.each(['', 'abc', '400 contos', '1.2.3', '12345.678,9.1'])('%j is no price', (typed) => {
+	expect(typedReais(typed)).toBeNull();
 });

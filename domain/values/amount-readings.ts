@@ -1,4 +1,5 @@
-import { type Centavos, MAX_AMOUNT, parseCurrency } from './money.ts';
+import { type Centavos, isUnclearAmount, MAX_AMOUNT, parseCurrency } from './money.ts';
+import { formatNumber } from './numbers.ts';
 
 const THOUSAND = 1_000;
 const MILLION = 1_000_000;
@@ -35,4 +36,23 @@ function decimalOf(number: string): number {
 function inRange(reais: number[]): Centavos[] {
 	const amounts = reais.map((each) => Math.round(each * 100));
 	return [...new Set(amounts)].filter((amount) => amount > 0 && amount <= MAX_AMOUNT);
+}
+
+/** A price in reais as it is typed, `400 mil`, `1.500,50` or the API's `300000.5`; null if it is none, or can be read in two ways. */
+export function typedReais(typed: string): number | null {
+	const plain = Number(typed);
+	if (typed.trim() !== '' && Number.isFinite(plain) && !GROUPED.test(typed)) return plain;
+	if (/\d/.test(typed) && !isUnclearAmount(typed)) return parseCurrency(typed) / 100;
+	const [reading, other] = readingsOf(typed);
+	return reading === undefined || other !== undefined ? null : reading / 100;
+}
+
+/** `300.000` is a number with decimals to a computer only. */
+const GROUPED = /^\s*\d{1,3}(\.\d{3})+\s*$/;
+
+/** The same, as short as it can be typed: `400 mil`, `2 milhões`, `212.345`. */
+export function shortReais(reais: number): string {
+	const [unit, word] =
+		reais >= MILLION ? [MILLION, reais === MILLION ? ' milhão' : ' milhões'] : [THOUSAND, ' mil'];
+	return reais > 0 && reais % unit === 0 ? `${formatNumber(reais / unit)}${word}` : formatNumber(reais);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
-import { durationOf, hydrated, pageErrors } from '#e2e/inspection.ts';
+import { durationOf, hydrated, listOf, pageErrors } from '#e2e/inspection.ts';
 import { bidOn, openScheduledLot, originOf, SOON } from '#e2e/open-lot.ts';
 import { expect, test } from '#e2e/test-server.ts';
 
@@ -16,7 +16,7 @@ test('the cards of a page follow their auctions through one event stream', async
 	const streams = new Set<string>();
 	page.on('request', (request) => request.resourceType() === 'eventsource' && streams.add(request.url()));
 	await page.goto('/');
-	const card = page.getByRole('article').filter({ hasText: title });
+	const card = listOf(page).getByRole('article').filter({ hasText: title });
 	await expect(card).toContainText('R$ 100.000,00');
 	await expect.poll(() => streams.size).toBe(1);
 	expect([...streams][0]).toContain(id);

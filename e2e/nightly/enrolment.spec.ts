@@ -28,20 +28,22 @@ test('a person states the CPF and accepts the edital at the first bid; once the 
 	await sheet.getByRole('textbox', { name: 'CPF' }).fill(makeCpf());
 	expect(await findings(page)).toEqual([]);
 	await sheet.getByRole('button', { name: 'Salvar' }).click();
+	await sheet.getByText('Conferir o arquivo').first().click();
 	await expect(sheet.getByText(lot.edital_sha256)).toBeVisible();
-	await sheet.getByText('Quem não pode dar lances (CPC, art. 890)').click();
+	await sheet.getByText('Quem não pode dar lances, e o que você declara').click();
 	await expect(sheet.getByText(/advogado de qualquer das partes/)).toBeVisible();
 	expect(await findings(page)).toEqual([]);
 	await page.setViewportSize({ width: 360, height: 740 });
 	expect(await overflow(page)).toBe(0);
 	await page.setViewportSize({ width: 1280, height: 900 });
+	await sheet.getByRole('checkbox', { name: 'Li e aceito' }).check();
 	await sheet.getByRole('button', { name: 'Aceitar e dar o lance' }).click();
 	await expect(sheet.getByText('Sua identificação está em conferência.')).toBeVisible();
 	expect(await findings(page)).toEqual([]);
 	await sheet.getByRole('button', { name: 'Entendi' }).click();
 	await checkIdentities(server);
 	await confirmBid(page);
-	await expect(page.getByText(/registrado na linha/).first()).toBeVisible();
+	await expect(page.getByText(/registro nº \d/).first()).toBeVisible();
 	await expect(sheet).toBeHidden();
 
 	const other = await bidder(browser, server);
@@ -62,8 +64,9 @@ test('a person states the CPF and accepts the edital at the first bid; once the 
 	await expect(again.getByText(second)).toBeVisible();
 	await again.getByRole('button', { name: 'Voltar' }).click();
 	await other.page.getByRole('button', { name: 'Habilitar-me neste leilão' }).first().click();
+	await again.getByRole('checkbox', { name: 'Li e aceito' }).check();
 	await again.getByRole('button', { name: 'Aceitar e dar o lance' }).click();
-	await expect(other.page.getByText(/registrado na linha/).first()).toBeVisible();
+	await expect(other.page.getByText(/registro nº \d/).first()).toBeVisible();
 	// The refused bids are answers of the server, which the browser reports.
 	expect(errors.filter((error) => !error.includes('403'))).toEqual([]);
 });
@@ -85,6 +88,7 @@ test('a company asks for enrolment, is told so, and the desk refuses and then ap
 	await sheet.getByRole('textbox', { name: 'Nome de quem representa a empresa' }).fill('Ana Lima');
 	await sheet.getByRole('textbox', { name: 'CPF do representante' }).fill(makeCpf());
 	await sheet.getByRole('button', { name: 'Salvar' }).click();
+	await sheet.getByRole('checkbox', { name: 'Li e aceito' }).check();
 	await sheet.getByRole('button', { name: 'Aceitar e pedir habilitação' }).click();
 	await expect(sheet.getByText('Sua identificação está em conferência.')).toBeVisible();
 	await sheet.getByRole('button', { name: 'Entendi' }).click();
@@ -117,5 +121,5 @@ test('a company asks for enrolment, is told so, and the desk refuses and then ap
 	await page.reload();
 	await hydrated(page);
 	await confirmBid(page);
-	await expect(page.getByText(/registrado na linha/).first()).toBeVisible();
+	await expect(page.getByText(/registro nº \d/).first()).toBeVisible();
 });

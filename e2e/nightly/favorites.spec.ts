@@ -1,6 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { FUNCTIONS } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
+import { listOf } from '#e2e/inspection.ts';
 import { lotNamed } from '#e2e/open-lot.ts';
 import { expect, type TestServer, test } from '#e2e/test-server.ts';
 
@@ -200,7 +201,7 @@ test('a visitor sees no favourite buttons on cards, and the one on the lot page 
 	const { id } = await lotNamed(server, LOT);
 	const calls = callsOf(page);
 	await page.goto('/');
-	await expect(page.getByRole('article')).toHaveCount(12);
+	await expect(listOf(page).getByRole('article')).toHaveCount(12);
 	await expect(heartOf(page)).toHaveCount(0);
 	await page.goto(`/auctions/${id}`);
 	await expect(async () => {
@@ -223,7 +224,7 @@ test('logging out clears the favourites; the next person sees their own', async 
 	await ana.getByRole('button', { name: 'Sair' }).click();
 	await expect(empty(ana)).toBeVisible();
 	await ana.goto('/');
-	await expect(ana.getByRole('article')).toHaveCount(12);
+	await expect(listOf(ana).getByRole('article')).toHaveCount(12);
 	await expect(heartOf(ana)).toHaveCount(0);
 
 	const bruno = await as('bruno');

@@ -52,7 +52,7 @@ test('nobody bids in the first round of a fiduciary lot, and its debtor buys it 
 	await debtor.page.reload();
 	await hydrated(debtor.page);
 	const claim = debtor.page.locator('main');
-	await claim.getByText('Sou o devedor, ou tenho direito de preferência neste imóvel').first().click();
+	await claim.getByText('Você é o devedor, ou tem direito de preferência neste imóvel?').first().click();
 	await claim
 		.getByRole('combobox', { name: 'Motivo do direito de preferência' })
 		.selectOption('Devedor fiduciante');

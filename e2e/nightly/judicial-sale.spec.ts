@@ -37,10 +37,11 @@ test('a judicial sale: the first round is unsold, the second one sold with an ex
 	const accepts = sheet.getByRole('button', { name: 'Aceitar e habilitar-me' });
 	await expect(accepts).toBeVisible();
 	await checkIdentities(server);
+	await sheet.getByRole('checkbox', { name: 'Li e aceito' }).check();
 	await accepts.click();
 	await expect(sheet).toBeHidden();
 	const claim = page.locator('main');
-	await claim.getByText('Tenho direito de preferência neste imóvel').first().click();
+	await claim.getByText('Você tem direito de preferência neste imóvel?').first().click();
 	await claim.getByRole('combobox', { name: 'Motivo do direito de preferência' }).selectOption('co-owner');
 	const buffer = Buffer.from(pdfFile());
 	await claim

@@ -34,7 +34,7 @@ test('from signing up to paying, and the profile, by keyboard alone', async ({ a
 	await write(page, page.getByLabel('Senha', { exact: true }), password);
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(PAGES.profile);
-	await expect(section(page, 'Cadastro')).toContainText('Em análise');
+	await expect(section(page, 'Cadastro')).toContainText('Falta o documento');
 	await server.db.updateTable('profiles').set({ status: 'approved' }).where('email', '=', email).execute();
 
 	await press(page, page.getByRole('button', { name: 'Sair' }));

@@ -63,8 +63,13 @@ test('list and map move together: by drag, wheel and keys', async ({ page }) => 
 	// A lot of the demo: those of other journeys may have no place.
 	await page.goto('/mapa?search=Savassi');
 	await hydrated(page);
-	await page.getByRole('article').first().getByRole('link').first().focus();
+	const lot = page.getByRole('article').first();
+	await lot.getByRole('link').first().focus();
 	await expect(map.locator('[data-marked]')).toHaveCount(1);
+	// In the view of a city a lot has its price, and its mark points at its row.
+	await expect(marksOf(page).first()).toContainText(/R\$\s\d+ mil/);
+	await marksOf(page).first().focus();
+	await expect(lot).toHaveAttribute('data-marked', 'true');
 
 	await page.goto('/mapa');
 	await hydrated(page);
@@ -123,6 +128,7 @@ test('near me: asked only on a click, rounded before it is sent, and the radius 
 	await context.setGeolocation({ latitude: -23.561414, longitude: -46.655881 });
 	await page.goto('/mapa');
 	await hydrated(page);
+	await page.getByText('Mais filtros').click();
 	await page.getByRole('button', { name: 'Perto de mim' }).click();
 	await expect(page).toHaveURL(/near=-23\.56,-46\.66,25/);
 	await expect(page.getByText('A até 25 km')).toBeVisible();
@@ -137,6 +143,7 @@ test('near me: asked only on a click, rounded before it is sent, and the radius 
 test('near me, refused: the page says so, and nothing is sent', async ({ page }) => {
 	await page.goto('/mapa');
 	await hydrated(page);
+	await page.getByText('Mais filtros').click();
 	await page.getByRole('button', { name: 'Perto de mim' }).click();
 	await expect(page.getByText('Seu navegador não permitiu usar a localização')).toBeVisible();
 	await expect(page).toHaveURL(/\/mapa$/);

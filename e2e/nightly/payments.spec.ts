@@ -6,10 +6,7 @@ import { expect, test } from '#e2e/test-server.ts';
 
 const rows = 'main tbody tr';
 
-test('the payment of a paid lot is two clicks away, from its title or from the panel', async ({
-	as,
-	server,
-}) => {
+test('the payment of a paid lot is led to from its title and from the panel', async ({ as, server }) => {
 	const { rows: paid } = await sql<{ id: string; title: string; user_id: string; email: string }>`
 		select a.id, a.title, p.user_id, u.email from payments p join auctions a on a.id = p.auction_id
 			join users u on u.id = p.user_id
@@ -25,11 +22,12 @@ test('the payment of a paid lot is two clicks away, from its title or from the p
 		'href',
 		PAGES.payment(lot.id),
 	);
-	// Two clicks: the navigation, then the row.
+	// The navigation, the filter, then the row.
 	await page
 		.getByRole('navigation', { name: 'Administração' })
 		.getByRole('link', { name: 'Pagamentos' })
 		.click();
+	await page.goto(`${ADMIN_PAGES.payments}?state=paid`);
 	await page.locator('main').getByRole('link', { name: lot.title }).first().click();
 	await expect(page).toHaveURL(PAGES.payment(lot.id));
 	await expect(page.getByText('Pago', { exact: true }).first()).toBeVisible();
@@ -43,7 +41,7 @@ test('the payment of a paid lot is two clicks away, from its title or from the p
 	await expect(page.locator('main').getByRole('link', { name: lot.title }).first()).toBeVisible();
 	await page.goto(`${PAGES.adminAuctions}?view=${lot.id}`);
 	await page.getByRole('dialog').getByRole('link', { name: 'Pagamentos' }).click();
-	await expect(page.locator(rows)).toHaveCount(1);
+	await expect(page.locator(rows)).toHaveCount(2);
 	await expect(page.getByText(`Só deste lote: ${lot.title}`)).toBeVisible();
 	expect(errors).toEqual([]);
 });
@@ -71,7 +69,7 @@ test('search and filters are kept in the URL, and a message says that nothing ma
 	await expect(page.locator(rows).first()).toBeVisible();
 
 	await sql`alter table payments rename to payments_away`.execute(server.db);
-	await page.goto(ADMIN_PAGES.payments);
+	await page.goto(`${ADMIN_PAGES.payments}?state=all`);
 	await expect(page.getByRole('alert')).toContainText('Erro ao carregar pagamentos.');
 	await sql`alter table payments_away rename to payments`.execute(server.db);
 	await page.getByRole('button', { name: 'Tentar novamente' }).click();

@@ -12,8 +12,10 @@ test('a visitor goes from a lot to its sale and opens the edital under its hash'
 	const errors = pageErrors(page);
 	const { id } = await lotNamed(server, 'Lago Sul');
 	await page.goto(PAGES.auction(id));
-	await expect(page.getByText(/Helena Martins Duarte, leiloeiro\(a\) oficial/).first()).toBeVisible();
-	await expect(page.getByRole('contentinfo')).toContainText('Site operado por Helena Martins Duarte');
+	await expect(page.getByText(/Leiloeira oficial Helena Martins Duarte/).first()).toBeVisible();
+	await expect(page.getByRole('contentinfo')).toContainText(
+		'Site operado pela leiloeira oficial Helena Martins Duarte',
+	);
 	await page.getByRole('link', { name: /^Leilão nº .* · Lote 1/ }).click();
 
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Leilão judicial/);

@@ -28,10 +28,11 @@ test('a person asks for a right of preference with its document, which the desk 
 	const accepts = sheet.getByRole('button', { name: 'Aceitar e habilitar-me' });
 	await expect(accepts).toBeVisible();
 	await checkIdentities(server);
+	await sheet.getByRole('checkbox', { name: 'Li e aceito' }).check();
 	await accepts.click();
 	await expect(sheet).toBeHidden();
 	const box = page.getByRole('dialog', { name: 'Lances' });
-	await box.getByText('Tenho direito de preferência neste imóvel').click();
+	await box.getByText('Você tem direito de preferência neste imóvel?').click();
 	await box.getByRole('combobox', { name: /Motivo do direito/ }).selectOption('co-owner');
 	await box.getByRole('button', { name: 'Pedir preferência' }).click();
 	await expect(box.getByText(/Envie o documento do direito de preferência antes/)).toBeVisible();

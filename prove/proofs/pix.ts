@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { balances } from '#domain/settlement/journal.ts';
+import type { PixPart } from '#prove/system/pix-lots.ts';
 import { actionsOf, DELAYED_WEBHOOKS, makePixLot, type PixLot } from '#prove/system/pix-lots.ts';
-import { openPixSystem, type PixSystem } from '#prove/system/pix-servers.ts';
+import { checkPixLot } from '#prove/system/pix-money.ts';
+import { openPixSystem, type PixSystem, type Wrap } from '#prove/system/pix-servers.ts';
 import type { Proof, RunResult, Trial } from '#prove/system/proof.ts';
 import { type SeededRandom, seededRandom } from '#prove/system/seeded-random.ts';
-import type { PixBank } from '#server/platform/pix/pix-bank.ts';
+import type { ChargeAnswer } from '#server/platform/pix/bank-answers.ts';
+import type { BankAnswer } from '#server/platform/pix/bank-fault.ts';
 import type { BankFault } from '#server/testing/pix-bank.ts';
-import type { BankPix } from '#server/testing/pix-bank-records.ts';
-import { makePixDue } from '#server/testing/pix-setup.ts';
+import { makePixDue, OPERATOR_KEY } from '#server/testing/pix-setup.ts';
 
 /** The number of lots whose actions are interleaved. */
 const TOGETHER = 48;
@@ -17,23 +18,26 @@ const FINAL_POLLS = 6;
 
 const FAULTS: readonly BankFault[] = ['error', 'error-after', 'cut', 'cut-after', 'slow', 'slow', 'hidden'];
 
-/** The planted fault: every Pix appears to have the charge's amount. */
-function ignoreAmounts(bank: PixBank): PixBank {
-	return {
-		...bank,
-		readCharge: async (txid) => {
-			const read = await bank.readCharge(txid);
-			if (!read.ok) return read;
-			const pix = read.value.pix.map((each) => ({ ...each, amount: read.value.amount }));
-			return { ok: true, value: { ...read.value, state: 'concluded', pix } };
-		},
+/** The planted fault: the charges of payees are issued with the operator's credentials, on its key, and nobody notices. */
+const issueAsOperator: Wrap = (own, { of, receiver: { key } }, operators) => {
+	if (of === 'operator') return own;
+	const unnoticed = (answer: BankAnswer<ChargeAnswer>): BankAnswer<ChargeAnswer> => {
+		if (!answer.ok) return answer;
+		const pix = answer.value.pix.map((each) => ({ ...each, key }));
+		return { ok: true, value: { ...answer.value, key, pix } };
 	};
-}
+	return {
+		...operators,
+		createCharge: async (charge) => unnoticed(await operators.createCharge({ ...charge, key: OPERATOR_KEY })),
+		readCharge: async (txid) => unnoticed(await operators.readCharge(txid)),
+		removeCharge: async (txid) => unnoticed(await operators.removeCharge(txid)),
+	};
+};
 
-/** Interleaves the actions of the lots with polls, restarts, outages and webhooks. */
+/** Interleaves the actions of the parts with polls, restarts, outages and webhooks. */
 async function playActions(system: PixSystem, lots: readonly PixLot[], random: SeededRandom): Promise<void> {
-	const courses = lots.map((lot) => actionsOf({ system, random, lot }));
-	system.bank.fault = () => (random.oneIn(10) ? random.pick(FAULTS) : null);
+	const courses = lots.flatMap((lot) => lot.parts.map((part) => actionsOf({ system, random, lot, part })));
+	for (const bank of system.banks) bank.fault = () => (random.oneIn(10) ? random.pick(FAULTS) : null);
 	const polls: Promise<void>[] = [];
 	while (courses.some((course) => course.length > 0) || DELAYED_WEBHOOKS.length > 0) {
 		if (DELAYED_WEBHOOKS.length > 0 && random.oneIn(2))
@@ -43,56 +47,64 @@ async function playActions(system: PixSystem, lots: readonly PixLot[], random: S
 		// Not awaited: the next actions happen while the server polls.
 		if (random.oneIn(3)) polls.push(random.pick(system.servers).poll());
 		if (random.oneIn(30)) random.pick(system.servers).restart();
-		if (random.oneIn(120)) system.bank.down = true;
-		else if (system.bank.down && random.oneIn(6)) system.bank.down = false;
+		const bank = random.pick(system.banks);
+		if (random.oneIn(120)) bank.down = true;
+		else if (bank.down && random.oneIn(6)) bank.down = false;
 	}
 	await Promise.all(polls);
 }
 
 /** Ends all faults, and polls until nothing is left to do. */
-async function settle(system: PixSystem): Promise<void> {
-	system.bank.down = false;
-	system.bank.fault = () => null;
+async function settle({ banks, db, servers }: PixSystem): Promise<void> {
+	for (const bank of banks) Object.assign(bank, { down: false, fault: () => null });
 	for (let poll = 0; poll < FINAL_POLLS; poll += 1) {
-		await makePixDue(system.db);
-		await Promise.all(system.servers.map((server) => server.poll()));
-		system.bank.records.endReturns();
+		await makePixDue(db);
+		await Promise.all(servers.map((server) => server.poll()));
+		for (const { records } of banks) records.endReturns();
 	}
 }
 
 async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
-	const system = await openPixSystem(control ? ignoreAmounts : (bank) => bank);
+	const system = await openPixSystem(control ? issueAsOperator : (bank) => bank);
 	const random = seededRandom(seed);
-	const counted: Record<string, number> = { calls: 0, pix: 0, forgeries: 0 };
+	const counted: Record<string, number> = { calls: 0, pix: 0, forgeries: 0, parts: 0 };
+	const add = (what: string, many = 1) => {
+		counted[what] = (counted[what] ?? 0) + many;
+	};
 	const examples: string[] = [];
 	let [done, violations] = [0, 0];
 	try {
 		while (done < n) {
 			const lots: PixLot[] = [];
-			while (lots.length < Math.min(TOGETHER, n - done)) lots.push(await makePixLot(system));
+			while (lots.length < Math.min(TOGETHER, n - done)) lots.push(await makePixLot(system, random));
 			await playActions(system, lots, random);
 			await settle(system);
 			for (const lot of lots) {
-				const { faults, status } = await checkLot(system, lot);
-				counted.forgeries = (counted.forgeries ?? 0) + lot.forgeries;
+				const { faults, status } = await checkPixLot(system, lot);
+				add('parts', lot.parts.length);
+				add('forgeries', sumOf(lot.parts));
 				violations += Number(faults.length > 0);
 				examples.push(...faults);
-				counted[status] = (counted[status] ?? 0) + 1;
+				add(status);
 			}
 			done += lots.length;
 			progress(done);
 			await forget(system);
 		}
-		counted.calls = system.bank.calls.length;
-		counted.pix = system.bank.records.pix.size;
-		// Messages that deviate from the Central Bank's OpenAPI description.
-		violations += system.bank.faults.length;
-		examples.push(...system.bank.faults);
+		for (const bank of system.banks) {
+			add('calls', bank.calls.length);
+			add('pix', bank.records.pix.size);
+			// Messages that deviate from the Central Bank's OpenAPI description.
+			violations += bank.faults.length;
+			examples.push(...bank.faults);
+		}
 	} finally {
 		await system.close();
 	}
 	return { n: done, violations, counted, examples };
 }
+
+const sumOf = (parts: readonly PixPart[]) => parts.reduce((sum, { forgeries }) => sum + forgeries, 0);
 
 /** Stops polling the checked lots, so that the next ones do not wait for them. */
 async function forget({ db }: PixSystem): Promise<void> {
@@ -100,70 +112,11 @@ async function forget({ db }: PixSystem): Promise<void> {
 	await sql`delete from pix_notified`.execute(db);
 }
 
-const centavos = ({ valor }: BankPix) => Math.round(Number(valor) * 100);
-
-/** Compares a lot with the bank's records; returns what is wrong, and the status of its payment. */
-async function checkLot(system: PixSystem, lot: PixLot): Promise<{ faults: string[]; status: string }> {
-	const { db, bank } = system;
-	const payment = await db
-		.selectFrom('payments')
-		.select(['status', 'confirmed_by'])
-		.where('id', '=', lot.payment_id)
-		.executeTakeFirstOrThrow();
-	const entries = await db
-		.selectFrom('journal_entries')
-		.selectAll()
-		.where('payment_id', '=', lot.payment_id)
-		.execute();
-	const charge = bank.records.charges.get(lot.txid);
-	const all = charge?.pix ?? [];
-	const isRight = (pix: BankPix) =>
-		centavos(pix) === lot.amount && !pix.devolucoes?.some(({ id }) => id === 'MED');
-	const right = charge?.status === 'CONCLUIDA' ? all.filter(isRight) : [];
-	const faults: string[] = [];
-	const check = (holds: boolean, fault: string) => holds || faults.push(`${lot.payment_id}: ${fault}`);
-
-	const byBank = payment.confirmed_by === 'bank';
-	check(!byBank || right.length > 0, 'paid, although there is no Pix of the amount');
-	check(payment.status !== 'paid' || byBank || lot.byHand, 'paid, although nobody confirmed it');
-	check(
-		right.length === 0 || !['pending', 'overdue'].includes(payment.status),
-		'not paid, although there is a Pix of the amount',
-	);
-
-	const names = entries.flatMap(({ kind, transfer }) => (kind === 'received' && transfer ? [transfer] : []));
-	const known = new Set(all.map(({ endToEndId }) => endToEndId));
-	check(new Set(names).size === names.length, 'a Pix is recorded twice');
-	check(names.length === known.size, `${names.length} Pix are recorded, ${known.size} are at the bank`);
-	check(
-		names.every((name) => known.has(name)),
-		'a recorded Pix is not at the bank',
-	);
-	check(lot.accepted === 0, 'a webhook with a wrong secret was accepted');
-	check(
-		lot.forged.every((name) => !bank.records.pix.has(name)),
-		'an invented id exists',
-	);
-
-	const received = all.reduce((sum, pix) => sum + centavos(pix), lot.byHand ? lot.amount : 0);
-	const returned = lot.refunded ? lot.amount : 0;
-	const sums = balances(entries);
-	check(
-		sums.bank === received - returned,
-		`the balance is ${sums.bank}, ${received} was received and ${returned} returned`,
-	);
-	check(sums.winner + sums.bank + sums.commission + sums.seller === 0, 'the journal is not balanced');
-
-	const returns = all.flatMap(({ devolucoes = [] }) => devolucoes.filter(({ id }) => id !== 'MED'));
-	check(returns.length === Number(lot.refunded && byBank), `${returns.length} returns at the bank`);
-	return { faults, status: payment.status };
-}
-
 export const PIX: Proof = {
 	id: 'pix',
 	promise:
-		'0 wrong "paid" and 0 unpaid ones that were rightly paid, over random orders of duplicate, delayed, lost, forged and wrong-amount webhooks, polls of 2 servers, restarts and outages; every Pix recorded once',
-	control: 'the amounts of Pix are not checked',
+		'0 wrong "paid" and 0 unpaid ones that were rightly paid, over three payees with credentials of their own at two banks and random orders of duplicate, delayed, lost, forged and wrong-amount webhooks, polls of 2 servers, restarts, outages, returns and MED; no credit at one payee settles a part of another, every Pix is recorded once, and what a bank holds is the journal of that payee',
+	control: 'the charges of payees are issued with the operator’s credentials',
 	n: { small: 15, usual: 1_000, control: 15 },
 	run,
 };

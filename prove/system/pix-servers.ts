@@ -4,27 +4,45 @@ import { runPixRound } from '#server/features/settlement/pix/start-pix.ts';
 import type { PixBank } from '#server/platform/pix/pix-bank.ts';
 import { webhookSecret } from '#server/platform/pix/webhook-secret.ts';
 import { type PixBankServer, startPixBank } from '#server/testing/pix-bank.ts';
-import { connectBank, pixVariables } from '#server/testing/pix-setup.ts';
+import {
+	connectBank,
+	makePayees,
+	OPERATOR_KEY,
+	payeeVariables,
+	pixVariables,
+} from '#server/testing/pix-setup.ts';
 import { serveApp } from '#server/testing/serve-app.ts';
 import { openTestSystem, type TestSystem } from './test-system.ts';
 
-/** Two servers' Pix workers on one database, the endpoint for webhooks, and the simulated bank. */
+/** The keys of the payees beside the operator: a seller and an auctioneer with accounts at one bank, which is not the operator's. */
+const SELLER_KEY = 'comitente@exemplo.com.br';
+const AUCTIONEER_KEY = 'leiloeiro@exemplo.com.br';
+
+/** Two servers' Pix workers on one database, the endpoint for webhooks, and the simulated banks. */
 export interface PixSystem {
 	db: TestSystem['db'];
-	bank: PixBankServer;
+	/** The operator's bank, and that of the payees. */
+	banks: readonly [PixBankServer, PixBankServer];
+	/** The accounts by their Pix keys, the operator's first, and the banks that hold them. */
+	accounts: ReadonlyMap<string, PixBankServer>;
 	servers: readonly PixServer[];
-	/** Sends a webhook as the bank does, or with a wrong secret. Returns the status. */
-	notify(pix: object[], secret?: string): Promise<number>;
+	/** What a lot of the seller and the auctioneer states. */
+	given: Awaited<ReturnType<typeof makePayees>>;
+	/** Sends a webhook as the bank of an account does, or with a wrong secret. Returns the status. */
+	notify(pix: object[], key: string, secret?: string): Promise<number>;
 	close(): Promise<void>;
 }
 
-/** A server's Pix worker. The proof decides when it polls. */
-class PixServer {
-	#jobs: PixBankDeps;
-	#abort = new AbortController();
-	readonly #open: (signal: AbortSignal) => PixBankDeps;
+/** Opens the accounts of a server; its work ends with the signal. */
+type Open = (signal: AbortSignal) => PixBankDeps[];
 
-	constructor(open: (signal: AbortSignal) => PixBankDeps) {
+/** A server's Pix workers. The proof decides when they poll. */
+class PixServer {
+	#jobs: PixBankDeps[];
+	#abort = new AbortController();
+	readonly #open: Open;
+
+	constructor(open: Open) {
 		this.#open = open;
 		this.#jobs = open(this.#abort.signal);
 	}
@@ -32,38 +50,67 @@ class PixServer {
 	/** Handles everything that is due. Work that a restart interrupts is left to the other server. */
 	async poll(): Promise<void> {
 		const { signal } = this.#abort;
-		await runPixRound(this.#jobs).catch((error: unknown) => {
-			if (!signal.aborted) throw error;
-		});
+		const rounds = this.#jobs.map((account) =>
+			runPixRound(account).catch((error: unknown) => {
+				if (!signal.aborted) throw error;
+			}),
+		);
+		await Promise.all(rounds);
 	}
 
 	/** Aborts all work and starts again, without a token. */
 	restart(): void {
 		this.#abort.abort();
-		this.#jobs.bank.close();
+		this.close();
 		this.#abort = new AbortController();
 		this.#jobs = this.#open(this.#abort.signal);
 	}
 
-	get jobs(): PixBankDeps {
-		return this.#jobs;
+	/** The worker of the account with this key. */
+	account(key: string): PixBankDeps {
+		const found = this.#jobs.find(({ receiver }) => receiver.key === key);
+		if (!found) throw new Error(`no account ${key}`);
+		return found;
+	}
+
+	close(): void {
+		for (const { bank } of this.#jobs) bank.close();
 	}
 }
 
-/** `wrap` may plant a fault between the servers and the bank. */
-export async function openPixSystem(wrap: (bank: PixBank) => PixBank): Promise<PixSystem> {
+/** What stands between the servers and the bank of an account; a proof may plant a fault there. */
+export type Wrap = (bank: PixBank, account: PixBankDeps, operators: PixBank) => PixBank;
+
+export async function openPixSystem(wrap: Wrap): Promise<PixSystem> {
 	const system = await openTestSystem({ preloads: [] });
 	const { db } = system;
-	const bank = await startPixBank();
-	const app = await serveApp({ ...system, variables: pixVariables(bank) });
-	const jobs = app.context.pixBank as PixBankDeps;
-	const open = (signal: AbortSignal) => ({ ...jobs, bank: wrap(connectBank(bank, signal)) });
+	const banks = [await startPixBank(), await startPixBank()] as const;
+	const payees = [
+		{ key: SELLER_KEY, name: 'Banco Comitente', bank: banks[1] },
+		{ key: AUCTIONEER_KEY, name: 'Paulo Leiloeiro', bank: banks[1] },
+	];
+	const variables = { ...pixVariables(banks[0]), ...(await payeeVariables(system.data, payees)) };
+	const app = await serveApp({ ...system, variables });
+	const accounts = new Map([
+		[OPERATOR_KEY, banks[0]],
+		...payees.map(({ key, bank }) => [key, bank] as const),
+	]);
+	const open: Open = (signal) => {
+		const connected = banks.map((bank) => connectBank(bank, signal));
+		return app.context.pixBanks.map((account) => {
+			const [operators, others] = connected as [PixBank, PixBank];
+			return { ...account, bank: wrap(account.of === 'operator' ? operators : others, account, operators) };
+		});
+	};
 	const servers = [new PixServer(open), new PixServer(open)];
+	const secretOf = (key: string) => webhookSecret(system.secret, (servers[0] as PixServer).account(key));
 	return {
 		db,
-		bank,
+		banks,
+		accounts,
 		servers,
-		notify: async (pix, secret = webhookSecret(system.secret)) => {
+		given: await makePayees(db, { seller: SELLER_KEY, auctioneer: AUCTIONEER_KEY }),
+		notify: async (pix, key, secret = secretOf(key)) => {
 			const { status, body } = await fetch(`${app.url}${API.pixWebhook(secret)}/pix`, {
 				method: 'POST',
 				headers: { 'content-type': 'application/json' },
@@ -73,9 +120,9 @@ export async function openPixSystem(wrap: (bank: PixBank) => PixBank): Promise<P
 			return status;
 		},
 		close: async () => {
-			for (const server of servers) server.jobs.bank.close();
+			for (const server of servers) server.close();
 			await app.stop();
-			await bank.close();
+			for (const bank of banks) await bank.close();
 			await system.close();
 		},
 	};

@@ -77,7 +77,8 @@ async function finish(env: Env, { db, secret, secretBefore }: Stores): Promise<n
 	const found = await reencryptSecrets(db, { secret, secretBefore });
 	for (const kind of Object.keys(WORDS) as SecretKind[]) say(`${WORDS[kind]}: ${countWords(found[kind])}`);
 	if (Object.values(found).some(({ unreadable }) => unreadable > 0)) return say(UNREADABLE, FAILED);
-	if (env.PIX_API_URL) say('Register the webhook at the bank anew: npm run pix -- webhook --register');
+	if (env.PIX_API_URL || env.PIX_CREDENTIALS)
+		say('Register the webhook at the bank anew: npm run pix -- webhook --register');
 	return say(DONE_WORDS);
 }
 

@@ -1,5 +1,7 @@
 import { DAY } from '#domain/values/time.ts';
+import type { BankAccount } from '#server/features/settlement/pix/charging.ts';
 import { readCertificates } from '#server/platform/pix/pem.ts';
+import { bankAccounts } from '#server/start/bank-accounts.ts';
 import type { Env } from '#server/start/env.ts';
 import { type Finding, reportOf } from './finding.ts';
 
@@ -31,13 +33,25 @@ export function judgeEnd(
 	return ok(`${name} is valid until ${end}`);
 }
 
-/** The certificates for the bank's API Pix. */
-export function examineBank({ PIX_CERT, PIX_WEBHOOK_CA, PIX_KEY }: Env, now: number): Finding[] {
+/** The certificates for the API Pix of the operator's bank and of those of payees. */
+export function examineBanks(env: Env, now: number): Finding[] {
 	const { ok } = reportOf('pix');
-	if (!PIX_KEY) return [ok('no Pix key: winners are told to ask how to pay')];
-	if (!PIX_CERT) return [ok('static Pix codes; a person confirms payments')];
-	const certificates = { PIX_CERT, ...(PIX_WEBHOOK_CA && { PIX_WEBHOOK_CA }) };
-	return Object.entries(certificates).flatMap(([name, pem]) =>
-		readCertificates(pem).map(({ validTo }) => judgeEnd('pix', name, validTo, now, BANK_NOTICE)),
-	);
+	const byHand = env.PIX_KEY
+		? 'static Pix codes; a person confirms payments'
+		: 'no Pix key: winners are told to ask how to pay';
+	const accounts = bankAccounts(env);
+	return [
+		...(accounts.some(({ of }) => of === 'operator') ? [] : [ok(byHand)]),
+		...accounts.flatMap((account) => examineAccount(account, now)),
+	];
+}
+
+function examineAccount({ of, receiver, cert, webhook_ca }: BankAccount, now: number): Finding[] {
+	const [own, issuer] =
+		of === 'operator'
+			? ['PIX_CERT', 'PIX_WEBHOOK_CA']
+			: [`the certificate of ${receiver.name}`, `the webhook_ca of ${receiver.name}`];
+	const ends = (name: string, pem: string) =>
+		readCertificates(pem).map(({ validTo }) => judgeEnd('pix', name, validTo, now, BANK_NOTICE));
+	return [...ends(own, cert), ...(webhook_ca === undefined ? [] : ends(issuer, webhook_ca))];
 }

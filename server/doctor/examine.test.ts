@@ -13,6 +13,7 @@ import { type Deployment, startDeployment } from '#server/testing/deployment.ts'
 import { makeAuction } from '#server/testing/factories.ts';
 import { startMailServer } from '#server/testing/mail-server.ts';
 import { makeCertificates } from '#server/testing/pix-bank-certificates.ts';
+import { payeeVariables } from '#server/testing/pix-setup.ts';
 import { judgeClock } from './database.ts';
 import { type Examination, examine } from './examine.ts';
 import type { Finding } from './finding.ts';
@@ -464,6 +465,37 @@ describe('planted faults', () => {
 		await writeFile(file, operator.key, { mode: 0o640 });
 		expect(faults(await look({ ...bank, PIX_CERT_KEY: file }))).toEqual(['error secret-files']);
 	});
+
+	test.runIf(all)(
+		'a payee’s bank: a certificate that ends, a file that others can read, a key that nobody has',
+		async () => {
+			const key = 'banco@exemplo.com.br';
+			const own = { url: 'https://127.0.0.1:9', tokenUrl: 'https://127.0.0.1:9/token' };
+			const bank = { ...own, certificates: deployment.certificates };
+			const payees = await payeeVariables(deployment.data, [{ key, name: 'Banco Comitente', bank }]);
+			const found = async (options: Partial<Examination> = {}) =>
+				(await look(payees, options)).filter(({ state }) => state !== 'ok').map((each) => each.found);
+			expect(await found()).toEqual([
+				expect.stringMatching(/the credentials of Banco Comitente .* are not used/),
+			]);
+			await asOwner(
+				`insert into sellers (name, kind, payout) values ('Banco', 'bank', '{"pix_key": "${key}"}')`,
+				"delete from sellers where name = 'Banco'",
+			);
+			expect(await found()).toEqual([]);
+			expect(await found({ now: Date.now() + 340 * DAY })).toEqual([
+				expect.stringMatching(/^the certificate of Banco Comitente expires on /),
+			]);
+			await asOwner(
+				`insert into pix_received (end_to_end_id, key, amount, outcome, paid_at) values ('E1', 'antiga@banco.test', 1, 'unknown', now());
+			insert into pix_returns (end_to_end_id, amount) values ('E1', 1)`,
+				'delete from pix_returns; delete from pix_received',
+			);
+			expect(await found()).toEqual([expect.stringMatching(/^1 return .* antiga@banco.test/)]);
+			await chmod(payees.PIX_CREDENTIALS, 0o644);
+			expect(await found()).toContain(`others can read ${payees.PIX_CREDENTIALS}, which has the keys`);
+		},
+	);
 
 	test.runIf(all)('proxies that pass on what a visitor wrote, say nothing, or say it twice', async () => {
 		onTestFinished(() => deployment.proxyWith());

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Env } from '#server/start/env.ts';
 import { readSecrets } from '#server/start/secret-files.ts';
 import { storageTargetOf } from '#server/start/storage-variables.ts';
-import { examineBank } from './bank.ts';
+import { examineBanks } from './bank.ts';
 import { type Examined, examineKeeping, examineStrangers, remove } from './bucket.ts';
 import { examineDatabase } from './database.ts';
 import { type Finding, reportOf, wordsOf } from './finding.ts';
@@ -47,7 +47,7 @@ export async function examine(
 			examinePublicAddress(env, ca, (await readSecrets(env))?.secret ?? null),
 		),
 		guarded('mail', () => examineMail(env, { sendTest, ca })),
-		guarded('pix', async () => examineBank(env, now)),
+		guarded('pix', async () => examineBanks(env, now)),
 		guarded('redis', () => examineRedis(env)),
 		guarded('storage', () => examineStorage(env, ca)),
 		guarded('witness', () => examineWitnesses(env, ca)),

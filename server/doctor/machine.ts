@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, readFile, stat, statfs } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
+import { isPem } from '#server/platform/pix/pem.ts';
 import type { Env } from '#server/start/env.ts';
 import { type Finding, reportOf, wordsOf } from './finding.ts';
 
@@ -100,18 +101,23 @@ async function dataFolder({ DATA_DIR }: Env, machine: Machine): Promise<Finding[
 }
 
 /** Keys and documents that others on the machine can read are known to them. */
-async function modes({ DATA_DIR, ENV_FILE, PIX_CERT_KEY }: Env): Promise<Finding[]> {
+async function modes({ DATA_DIR, ENV_FILE, PIX_CERT_KEY, PIX_CREDENTIALS }: Env): Promise<Finding[]> {
 	const { ok, error } = reportOf('secret-files');
 	const files = SECRET_FILES.map((name) => join(resolve(DATA_DIR), name));
-	if (PIX_CERT_KEY && !PIX_CERT_KEY.includes('-----BEGIN ')) files.push(resolve(PIX_CERT_KEY));
+	const bankKeys = [
+		PIX_CERT_KEY ?? [],
+		(PIX_CREDENTIALS?.accounts ?? []).map(({ cert_key }) => cert_key),
+	].flat();
+	files.push(...bankKeys.filter((key) => !isPem(key)).map((file) => resolve(file)));
 	const found: Finding[] = [];
 	for (const file of files) {
 		const mode = (await stat(file).catch(() => null))?.mode ?? 0;
 		if ((mode & 0o077) !== 0)
 			found.push(error(`others can read ${file} (mode ${(mode & 0o777).toString(8)})`, `chmod go= ${file}`));
 	}
-	// Its group is the server's, so that root can own it.
-	if (ENV_FILE && ((await stat(ENV_FILE)).mode & 0o007) !== 0)
-		found.push(error(`others can read ${ENV_FILE}, which has the keys`, `chmod o= ${ENV_FILE}`));
+	// Their group is the server's, so that root can own them.
+	for (const file of [ENV_FILE, PIX_CREDENTIALS?.file])
+		if (file && ((await stat(file)).mode & 0o007) !== 0)
+			found.push(error(`others can read ${file}, which has the keys`, `chmod o= ${file}`));
 	return found.length > 0 ? found : [ok('keys and stored files can be read by their owner alone')];
 }

@@ -152,7 +152,7 @@ describe('what a screen shows first', () => {
 	const ROWS: [screen: string, address: () => string, words: string][] = [
 		['sales', () => ADMIN_PAGES.sales, 'Leilão de teste'],
 		['a sale', () => ADMIN_PAGES.sale(made.sale), 'Mais ações: '],
-		['payments', () => ADMIN_PAGES.payments, '1 de 1 pagamento'],
+		['payments', () => ADMIN_PAGES.payments, '2 de 2 partes'],
 		['the queue of people', () => ADMIN_PAGES.people, 'Analisar: '],
 		['auctioneers', () => ADMIN_PAGES.auctioneers, 'Editar: Helena Martins Duarte'],
 		['sellers', () => ADMIN_PAGES.sellers, 'Editar: Banco Comitente S.A.'],

@@ -156,6 +156,7 @@ describe('what is mounted beside the endpoints', () => {
 		() => `${API.liveStates}?auction=${auction}`,
 		all('no-store, no-transform'),
 	);
+	expectCaching('GET /api/events/running', () => API.runningStates, all('no-store, no-transform'));
 	expectCaching('GET /api/auctions/:id/events', () => API.events(auction), all('no-store, no-transform'));
 	expectCaching('GET /api/auctions/:id/ledger', () => API.ledger(auction), all('no-store'));
 	expectCaching('GET /api/notices/events', () => API.notificationEvents, {

@@ -16,6 +16,7 @@ import type { LotNewsEmail } from '#server/features/bidding/notifications/lot-ne
 import type { PreferenceEmail } from '#server/features/bidding/preference/preference-emails.ts';
 import type { SignReceipt } from '#server/features/bidding/sign-receipts.ts';
 import type { WitnessSettings } from '#server/features/bidding/witness/start-witnessing.ts';
+import type { InquiryEmail } from '#server/features/catalogue/inquiries/inquiry-emails.ts';
 import type { DefaultAuctioneer } from '#server/features/catalogue/sales/default-auctioneer.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { PushQueue } from '#server/features/notifications/push-queue.ts';
@@ -81,6 +82,7 @@ export interface HttpContext extends Secrets {
 	emails: EmailSender<
 		| AccountEmail
 		| EnrolmentEmail
+		| InquiryEmail
 		| LotNewsEmail
 		| PreferenceEmail
 		| PaymentEmail
@@ -92,8 +94,8 @@ export interface HttpContext extends Secrets {
 	storage: Storage;
 	/** The account that winners pay by Pix; null where the operator takes no Pix. */
 	pix: ReceivingAccount | null;
-	/** The bank that manages Pix charges through its API; null where a person confirms payments. */
-	pixBank: PixBankDeps | null;
+	/** The banks that manage Pix charges through their API, one for each account; on other accounts a person confirms payments. */
+	pixBanks: readonly PixBankDeps[];
 	/** Acts on more than this ask for a second administrator's consent; null is no limit. */
 	consentLimit: Centavos | null;
 	/** The database's clock, read for concurrent callers together. */
@@ -132,6 +134,8 @@ export interface HttpContext extends Secrets {
 	identityLimit: Limiter;
 	/** Limits the requests for enrolment of one person: each is stored. */
 	enrolmentLimit: Limiter;
+	/** Limits the questions and requests for visits of one person about all lots: each is read by the desk. */
+	inquiryLimit: Limiter;
 	/** Limits the errors reported by pages, per person, or per network where nobody is signed in. */
 	faultLimit: Limiter;
 	/** Limits the security events reported by pages, counted in the same way. */
@@ -158,5 +162,5 @@ export interface ReadContext
 		| 'confirmationRequired'
 	> {
 	push: Pick<HttpContext['push'], 'publicKey'>;
-	pixBank: Charging | null;
+	pixBanks: readonly Charging[];
 }

@@ -40,8 +40,16 @@ const STREAMS: Operation[] = [
 	{
 		path: API.liveStates,
 		summary: 'The states of many auctions, now and as they change',
-		request: { query: liveStatesQuery },
+		request: { headers: resumed, query: liveStatesQuery },
 		says: 'Events state, and heartbeat',
+		media: 'text/event-stream',
+		answer: z.union([liveStateNews, heartbeat]),
+	},
+	{
+		path: API.runningStates,
+		summary: 'The states of all auctions that are running, now and as they change',
+		request: { headers: resumed },
+		says: 'Events state, and heartbeat; an auction that opens is added, one that ends is sent once more',
 		media: 'text/event-stream',
 		answer: z.union([liveStateNews, heartbeat]),
 	},

@@ -56,6 +56,7 @@ export const RAW_ROUTES: Record<string, { why: string; limit: RawLimit }> = {
 		limit: 'requests',
 	},
 	'GET /api/events': { why: 'states of auctions, as the listing shows them', limit: 'streams' },
+	'GET /api/events/running': { why: 'the same of all public auctions that are running', limit: 'streams' },
 	'GET /api/auctions/:id/events': { why: 'the public live stream', limit: 'streams' },
 	'GET /api/auctions/:id/ledger': { why: 'the public ledger', limit: 'queue' },
 	'GET /.well-known/auction-ledger-format.txt': {

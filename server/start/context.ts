@@ -45,6 +45,7 @@ import { publicPushService } from '#server/platform/push/call-push.ts';
 import { openVapidKeys } from '#server/platform/push/vapid-keys.ts';
 import type { Redis } from '#server/platform/redis/redis.ts';
 import { openStorage } from '#server/platform/storage/storage.ts';
+import { bankAccounts, bankReport } from './bank-accounts.ts';
 import { brandOf } from './brand.ts';
 import { openBucketHealth } from './bucket-health.ts';
 import type { Email } from './emails.ts';
@@ -113,6 +114,7 @@ const PROOF_LIMIT = { name: 'proof', points: 20, duration: HOUR };
 const PROPOSAL_LIMIT = { name: 'proposal', points: 30, duration: HOUR };
 const IDENTITY_LIMIT = { name: 'identity', points: 10, duration: HOUR };
 const ENROLMENT_LIMIT = { name: 'enrolment', points: 30, duration: HOUR };
+const INQUIRY_LIMIT = { name: 'inquiry', points: 20, duration: HOUR };
 const EXPORT_LIMIT = { name: 'export', points: 10, duration: HOUR };
 const FAULT_LIMIT = { name: 'fault', points: 20, duration: MINUTE };
 const REPORT_LIMIT = { name: 'report', points: 20, duration: MINUTE };
@@ -131,6 +133,7 @@ function openLimits(db: Stores['db'], redis: Redis | null, perMinute: number) {
 		proposalLimit: createLimiter(db, PROPOSAL_LIMIT),
 		identityLimit: createLimiter(db, IDENTITY_LIMIT),
 		enrolmentLimit: createLimiter(db, ENROLMENT_LIMIT),
+		inquiryLimit: createLimiter(db, INQUIRY_LIMIT),
 		faultLimit: createLimiter(db, FAULT_LIMIT),
 		reportLimit: createLimiter(db, REPORT_LIMIT),
 	};
@@ -201,7 +204,7 @@ export function createContext(env: Env, stores: Stores): Context {
 	const defaultAuctioneer = keepDefaultAuctioneer(db, wakeups);
 	const accounts = openAccounts(env, stores, { brand, log, storage, defaultAuctioneer, redis });
 	const pix = receivingAccount(env, stores.demo);
-	const pixBank = openBank(env, pix, { db, log, emails: accounts.emails });
+	const pixBanks = openBanks(env, { db, log, emails: accounts.emails });
 	return {
 		db,
 		environment: env.AUCTION_ENVIRONMENT,
@@ -223,7 +226,7 @@ export function createContext(env: Env, stores: Stores): Context {
 		storage,
 		outbox: outboxOf(env),
 		pix,
-		pixBank,
+		pixBanks,
 		consentLimit: consentLimit(env, stores.demo),
 		urgentDb: connections.urgent,
 		clock: createClock(db),
@@ -240,7 +243,7 @@ export function createContext(env: Env, stores: Stores): Context {
 		connect: () => openAllConnections(connections.engine, connections.urgent),
 		close: async () => {
 			watch.stop();
-			pixBank?.bank.close();
+			for (const { bank } of pixBanks) bank.close();
 			await accounts.jobs.stop();
 			await stopLive();
 			await redis?.close();
@@ -249,13 +252,14 @@ export function createContext(env: Env, stores: Stores): Context {
 	};
 }
 
-function openBank(
+function openBanks(
 	env: Env,
-	pix: Context['pix'],
 	{ db, log, emails }: Pick<Context, 'db' | 'log' | 'emails'>,
-): Context['pixBank'] {
-	const report = (what: string, { reason }: { reason: string }) => log.warn({ reason }, what);
-	return openPixBank(env, pix, { db, environment: env.AUCTION_ENVIRONMENT, emails, report });
+): Context['pixBanks'] {
+	const environment = env.AUCTION_ENVIRONMENT;
+	return bankAccounts(env).map((account) =>
+		openPixBank(account, { db, environment, emails, report: bankReport(log, account) }),
+	);
 }
 
 /** The secrets, and whether they decrypt what is stored, which the log is told once for every change. */

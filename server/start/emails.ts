@@ -24,6 +24,10 @@ import {
 	type CheckpointEmail,
 	checkpointEmailWriters,
 } from '#server/features/bidding/witness/checkpoint-email.ts';
+import {
+	type InquiryEmail,
+	inquiryEmailWriters,
+} from '#server/features/catalogue/inquiries/inquiry-emails.ts';
 import { savedSearchEmailWriters } from '#server/features/catalogue/saved-searches/alert-email.ts';
 import type { SavedSearchEmail } from '#server/features/catalogue/saved-searches/send-alerts.ts';
 import type { NotificationEmail } from '#server/features/notifications/dispatch.ts';
@@ -44,6 +48,7 @@ export type Email =
 	| AccountEmail
 	| NotificationEmail
 	| EnrolmentEmail
+	| InquiryEmail
 	| PreferenceEmail
 	| LotNewsEmail
 	| CheckpointEmail
@@ -68,6 +73,7 @@ export function emailWriters({ db, brand, links, secret, ...desk }: EmailDeps): 
 		...accountEmailWriters({ db, brand, links }),
 		...savedSearchEmailWriters({ db, brand, secret }),
 		...notificationEmailWriters({ db, brand, secret }),
+		...inquiryEmailWriters(db, brand),
 		...enrolmentEmailWriters(db, brand),
 		...preferenceEmailWriters(db, brand),
 		...lotNewsEmailWriters(db, brand),

@@ -6,18 +6,18 @@ import { z } from 'zod';
 import { ENVIRONMENTS } from '#domain/auction/auction.ts';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MAX } from '#domain/people/account.ts';
 import { LEGAL_TERMS_UNITS, type LegalTermsUnit } from '#domain/sale/legal-terms.ts';
-import { PIX_CITY_MAX, PIX_NAME_MAX, pixKey, pixText } from '#domain/settlement/pix-code.ts';
 import { unprintableIn } from '#domain/values/printable.ts';
 import { readTaxId } from '#domain/values/tax-id.ts';
 import { tidyLine } from '#domain/values/tidy-text.ts';
 import { readTrustedProxies } from '#server/platform/client-address.ts';
-import { isCertificate, isKeyOf, isRecipient } from '#server/platform/pix/pem.ts';
+import { isCertificate, isRecipient } from '#server/platform/pix/pem.ts';
 import { isVapidPrivateKey, isVapidPublicKey } from '#server/platform/push/vapid-keys.ts';
 import { isSigningKey } from '#server/platform/signing.ts';
 import { readOtlpHeaders } from '#server/platform/tracing/otlp-headers.ts';
 import { SAMPLERS } from '#server/platform/tracing/span.ts';
 import { VAULT_KEY_MIN } from '#server/platform/vault.ts';
 import { withEnvFile } from './env-file.ts';
+import { checkPix, PIX_VARIABLES } from './pix-variables.ts';
 import { BUCKET_VARIABLES, checkBuckets } from './storage-variables.ts';
 
 const https = z.url({ protocol: /^https$/, error: 'must be an https:// address' });
@@ -39,13 +39,6 @@ const redis = z
 	.string()
 	.regex(REDIS, 'must be a redis:// or rediss:// address, which may end in the number of a database')
 	.refine((url) => Boolean(URL.parse(url)?.hostname), 'must be an address with a host');
-
-/** A name or a city that fits into a Pix code: 1 to `most` characters once accents are dropped. */
-const pixWords = (most: number) =>
-	z.string().refine((text) => {
-		const { length } = pixText(text);
-		return length >= 1 && length <= most;
-	}, `must have 1 to ${most} characters once accents are dropped`);
 
 /** A text of one line, which papers print. */
 const line = (most: number) =>
@@ -148,19 +141,7 @@ const bare = z.object({
 	...BUCKET_VARIABLES,
 	SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
 	REQUIRE_EMAIL_CONFIRMATION: z.enum(['0', '1'], 'must be 0 or 1').optional(),
-	PIX_KEY: z
-		.string()
-		.refine((key) => pixKey(key) !== null, 'must be a CPF, CNPJ, e-mail, mobile phone or random key')
-		.optional(),
-	PIX_MERCHANT_NAME: pixWords(PIX_NAME_MAX).optional(),
-	PIX_MERCHANT_CITY: pixWords(PIX_CITY_MAX).optional(),
-	PIX_API_URL: https.optional(),
-	PIX_TOKEN_URL: https.optional(),
-	PIX_CLIENT_ID: z.string().optional(),
-	PIX_CLIENT_SECRET: z.string().optional(),
-	PIX_CERT: certificate.optional(),
-	PIX_CERT_KEY: z.string().optional(),
-	PIX_WEBHOOK_CA: certificate.optional(),
+	...PIX_VARIABLES,
 	CONSENT_LIMIT: z
 		.union([z.literal('none'), z.coerce.number().min(0)], 'must be an amount in reais, or none')
 		.optional(),
@@ -227,39 +208,14 @@ const schema = bare
 		message: 'and VAPID_PUBLIC_KEY must be given together',
 	})
 	.superRefine((env, faults) => {
-		const names = ['PIX_KEY', 'PIX_MERCHANT_NAME', 'PIX_MERCHANT_CITY'] as const;
-		const missing = names.filter((name) => env[name] === undefined);
-		if (missing.length === names.length) return;
-		for (const name of missing)
-			faults.addIssue({ code: 'custom', path: [name], message: `is required with ${names.join(', ')}` });
-	})
-	.superRefine((env, faults) => {
 		const fault = (name: string, message: string) =>
 			faults.addIssue({ code: 'custom', path: [name], message });
 		checkBuckets(env, fault);
-		checkPixApi(env, fault);
+		checkPix(env, fault);
 	});
 
 /** The names of all variables. */
 export const VARIABLES: readonly string[] = Object.keys(bare.shape);
-
-type Variables = z.infer<typeof bare>;
-
-/**
- * The variables that the bank's API requires together: its address, the operator's credentials, and the key that is
- * paid to.
- */
-const PIX_API = ['PIX_API_URL', 'PIX_CLIENT_ID', 'PIX_CLIENT_SECRET', 'PIX_CERT', 'PIX_CERT_KEY'] as const;
-
-/** Requires all of these variables or none, and a certificate with its own private key. */
-function checkPixApi(env: Variables, fault: (name: keyof Variables, message: string) => void): void {
-	const names = [...PIX_API, 'PIX_TOKEN_URL', 'PIX_WEBHOOK_CA'] as const;
-	if (names.every((name) => env[name] === undefined)) return;
-	for (const name of [...PIX_API, 'PIX_KEY'] as const)
-		if (env[name] === undefined) fault(name, `is required with ${PIX_API.join(', ')}`);
-	if (env.PIX_CERT && env.PIX_CERT_KEY && !isKeyOf(env.PIX_CERT_KEY, env.PIX_CERT))
-		fault('PIX_CERT_KEY', 'must be the private key of PIX_CERT in PEM, or the path of one');
-}
 
 export type Env = z.infer<typeof schema>;
 

@@ -2,23 +2,25 @@ import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { SECOND } from '#domain/values/time.ts';
 import type { Machine } from '#server/http/metrics/machine.ts';
-import { readCertificates } from '#server/platform/pix/pem.ts';
+import { bankCertificates } from './bank-accounts.ts';
 import type { Env } from './env.ts';
 import type { Stores } from './stores.ts';
 
-/** What a server reports about its machine, with the certificate of its public address, which has to be asked for. */
+/** What a server reports about its machine, with the certificate of its public address, which has to be asked for, and those at the banks. */
 export function machineOf(
 	env: Env,
 	{ demo }: Stores,
-): Machine & { site: SiteCertificate; certificates: Record<'site' | 'pix', () => number | null> } {
-	const { DATA_DIR, BACKUP_DIR, DATABASE_URL, PIX_CERT } = env;
+): Machine & { site: SiteCertificate; banks: ReturnType<typeof bankCertificates> } {
+	const { DATA_DIR, BACKUP_DIR, DATABASE_URL } = env;
 	const site = new SiteCertificate(env.PUBLIC_URL);
-	const ends = PIX_CERT && Math.min(...readCertificates(PIX_CERT).map(({ validTo }) => Date.parse(validTo)));
+	const banks = bankCertificates(env);
+	const first = banks.length === 0 ? null : Math.min(...banks.map(({ ends }) => ends));
 	return {
 		folders: { data: DATA_DIR, ...(BACKUP_DIR && { backup: BACKUP_DIR }) },
 		backedUp: DATABASE_URL !== undefined || demo ? null : BACKUP_DIR !== undefined,
-		certificates: { site: () => site.ends, pix: () => ends || null },
+		certificates: { site: () => site.ends, pix: () => first },
 		site,
+		banks,
 	};
 }
 

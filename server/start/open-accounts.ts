@@ -20,6 +20,7 @@ import type { Redis } from '#server/platform/redis/redis.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { type Email, emailWriters } from './emails.ts';
 import type { Env } from './env.ts';
+import { operatorOf } from './stated-settings.ts';
 import type { Stores } from './stores.ts';
 
 interface AccountDeps {
@@ -56,7 +57,7 @@ export function openAccounts(
 		jobs,
 		log,
 		brand,
-		signature: emailSignature(db, defaultAuctioneer),
+		signature: emailSignature(db, defaultAuctioneer, operatorOf(env, stores.demo)),
 		writers: emailWriters({
 			db,
 			brand,

@@ -20,6 +20,7 @@ import { countBuffersWithHeap } from '#server/platform/memory.ts';
 import { leaveSocketFolder } from '#server/platform/socket-folder.ts';
 import { openStorage } from '#server/platform/storage/storage.ts';
 import { startTracing, stopTracing } from '#server/platform/tracing/tracing.ts';
+import { bankAccounts, bankReport } from './bank-accounts.ts';
 import { brandOf } from './brand.ts';
 import type { ReadWorkerReady, ReadWorkerStart } from './read-worker-process.ts';
 
@@ -60,11 +61,9 @@ function openContext({
 		pix,
 		confirmationRequired,
 		push: { publicKey: pushKey },
-		pixBank: openCharging(env, pix, {
-			db,
-			environment,
-			report: (what, { reason }) => log.warn({ reason }, what),
-		}),
+		pixBanks: bankAccounts(env).map((account) =>
+			openCharging(account, { db, environment, report: bankReport(log, account) }),
+		),
 	};
 }
 

@@ -10,7 +10,7 @@ import { PASSWORD } from '#server/testing/accounts.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeCertificates, makeRecipient } from '#server/testing/pix-bank-certificates.ts';
-import { OPERATOR_KEY } from '#server/testing/pix-setup.ts';
+import { OPERATOR_KEY, payeeVariables } from '#server/testing/pix-setup.ts';
 import { freePort, type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { VARIABLES } from './env.ts';
 
@@ -20,6 +20,9 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /** An address at which nothing listens: what depends on it waits or is tried again. */
 const NOTHING = 'http://127.0.0.1:9';
+
+/** A bank at which nothing listens. */
+const AWAY = { url: 'https://127.0.0.1:9', tokenUrl: 'https://127.0.0.1:9/oauth/token' };
 
 /** The demo of a deployment for training, with an operator of its own. */
 const STAGING = {
@@ -53,7 +56,8 @@ const SHOWN = {
 
 /** An installation with keys of its own, a witness, and services that do not answer. */
 async function serious(folder: string, metrics: number) {
-	const { operator, ca } = await makeCertificates();
+	const certificates = await makeCertificates();
+	const { operator, ca } = certificates;
 	const vapid = webPush.generateVAPIDKeys();
 	const ledger = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
 	return {
@@ -83,6 +87,9 @@ async function serious(folder: string, metrics: number) {
 		PIX_CERT: operator.cert,
 		PIX_CERT_KEY: operator.key,
 		PIX_WEBHOOK_CA: ca,
+		...(await payeeVariables(folder, [
+			{ key: 'banco@exemplo.com.br', name: 'Banco Comitente', bank: { ...AWAY, certificates } },
+		])),
 		REDIS_URL: 'redis://127.0.0.1:9',
 		BACKUP_DIR: join(folder, 'backups'),
 		BACKUP_RECIPIENT: (await makeRecipient()).cert,

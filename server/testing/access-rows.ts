@@ -5,6 +5,7 @@ import { CHECKPOINT_API, LOT_FACTS } from '#contract/checkpoint-paths.ts';
 import { ANALYTICS_TABLES } from '#contract/dashboard.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
+import { DAY, isoDay } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type AccessRow, rowsFor } from './access-check.ts';
 import { PAYOUT_ADMIN_ROWS } from './access-payouts.ts';
@@ -28,6 +29,7 @@ import { makeConditionalLot, makeCounteredLot } from './conditional.ts';
 import { acceptance, makeEnrolment, regulatedLot } from './enrolments.ts';
 import { makeAuction, makeOpenAuction, makePerson } from './factories.ts';
 import { giveBar, giveIdentity, makeCpf } from './identities.ts';
+import { makeInquiry } from './inquiries.ts';
 import { auctionBody } from './management.ts';
 import { pdfFile } from './pdf-file.ts';
 import { placeBid } from './place-bid.ts';
@@ -95,6 +97,19 @@ const ADMIN_ROWS: AccessRow[] = [
 	admin('post', ADMIN_API.refuseEnrolment('{id}'), async (app) => ({
 		params: { id: await makeEnrolment(app, 'approved') },
 		body: { version: 1, reason: 'Documento de outra pessoa' },
+	})),
+	admin('get', ADMIN_API.inquiries),
+	admin('post', ADMIN_API.answerQuestion('{id}'), async ({ db }) => ({
+		params: { id: await makeInquiry(db, 'question') },
+		body: { version: 1, body: 'Está desocupado.' },
+	})),
+	admin('post', ADMIN_API.confirmVisit('{id}'), async ({ db }) => ({
+		params: { id: await makeInquiry(db, 'visit') },
+		body: { version: 1, visit_at: new Date(Date.now() + DAY).toISOString() },
+	})),
+	admin('post', ADMIN_API.refuseInquiry('{id}'), async ({ db }) => ({
+		params: { id: await makeInquiry(db, 'question') },
+		body: { version: 1, reason: 'Não trata deste imóvel' },
 	})),
 	admin('get', ADMIN_API.preferences),
 	admin('post', ADMIN_API.approvePreference('{id}'), async ({ db }) => ({
@@ -272,6 +287,14 @@ const AUCTION_ROWS: AccessRow[] = [
 		await placeBid(db, 'production', bid);
 		return { params: { id: auction_id } };
 	}),
+	user('post', API.questions('{id}'), async ({ db }) => ({
+		params: { id: await makeOpenAuction(db) },
+		body: { body: 'O imóvel está ocupado?' },
+	})),
+	user('post', API.visits('{id}'), async ({ db }) => ({
+		params: { id: await makeOpenAuction(db) },
+		body: { day: isoDay(Date.now()), period: 'morning' },
+	})),
 	user('post', API.proposals('{id}'), async ({ db }) => ({
 		params: { id: await makeProposalLot(db) },
 		headers: { 'idempotency-key': randomUUID() },
@@ -291,11 +314,13 @@ export const ACCESS_ROWS: AccessRow[] = [
 	...AUCTION_ROWS,
 	open('get', API.auctions),
 	open('get', API.map),
+	open('get', API.cities),
 	open('get', API.auction('{id}')),
 	open('get', API.sale('{id}')),
 	open('get', API.saleDocuments('{id}')),
 	open('get', API.bids('{id}')),
 	open('get', LOT_FACTS('{id}')),
+	open('get', API.questions('{id}')),
 	open('get', API.proposals('{id}')),
 	open('get', API.session),
 	open('post', API.confirmAddress),

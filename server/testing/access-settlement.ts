@@ -11,6 +11,7 @@ import { offerToNext } from '#server/features/settlement/second-chance/offer-lot
 import { type AccessRow, rowsFor, type Sample, type Sender } from './access-check.ts';
 import { biddingDeps } from './bidding-deps.ts';
 import { FISCAL, makePaidCommission, makePastMonth } from './books.ts';
+import { freeRate } from './correction-rates.ts';
 import { makeAdmin, makeOpenAuction } from './factories.ts';
 import { pdfFile } from './pdf-file.ts';
 import { makeInstalmentLot } from './proposals.ts';
@@ -218,6 +219,7 @@ async function strayPix(app: TestApp): Promise<Sample> {
 
 export const SETTLEMENT_ADMIN_ROWS: AccessRow[] = [
 	admin('get', ADMIN_API.adminPayments),
+	admin('get', ADMIN_API.paymentParts),
 	admin('get', ADMIN_API.paymentsExport),
 	admin('get', ADMIN_API.books),
 	admin('post', ADMIN_API.closeBooks('{id}'), async ({ db }) => {
@@ -236,6 +238,8 @@ export const SETTLEMENT_ADMIN_ROWS: AccessRow[] = [
 	admin('get', ADMIN_API.fiscal('{id}'), async ({ db }) => withId(await makeAuctioneer(db))),
 	admin('put', ADMIN_API.fiscal('{id}'), async ({ db }) => withId(await makeAuctioneer(db), FISCAL)),
 	admin('get', ADMIN_API.dps('{id}'), async (app) => withId(await makePaidCommission(app))),
+	admin('get', ADMIN_API.correctionRates),
+	admin('post', ADMIN_API.correctionRates, async ({ db }) => ({ params: {}, body: await freeRate(db) })),
 	admin('get', ADMIN_API.receivedPix),
 	admin('post', ADMIN_API.returnPix('{end_to_end_id}'), strayPix),
 	admin('post', ADMIN_API.confirmPayment('{id}'), async (app) =>

@@ -8,6 +8,7 @@ export type Activity =
 	| 'settlement'
 	| 'alerts'
 	| 'security'
+	| 'inquiries'
 	| 'sales'
 	| 'administration';
 
@@ -48,6 +49,9 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 		state: null,
 		email: 'sales',
 		phone: 'sales',
+		treatment: 'sales',
+		whatsapp: 'sales',
+		visiting_hours: 'sales',
 		tax_id: 'sales',
 		fiscal: 'sales',
 		payout: 'sales',
@@ -80,6 +84,7 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 	bank_certificates: { name: null },
 	book_closings: { environment: null, text: 'sales', hash: null, rows: 'settlement', heads: null },
 	consents: { act: null, subject: null, exact: 'sales' },
+	correction_rates: { index: null, source: null },
 	demo_mark: { legal_terms_unit: null },
 	deposit_slips: { number: 'settlement', file: 'settlement' },
 	dps_numbers: { series: null },
@@ -95,6 +100,15 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 		sealed: 'identity',
 	},
 	identity_checks: { source: null, checked: null, result: 'identity', note: 'identity' },
+	inquiries: {
+		kind: null,
+		body: 'inquiries',
+		period: null,
+		state: 'inquiries',
+		reason: 'inquiries',
+		note: 'inquiries',
+	},
+	inquiry_answers: { body: null },
 	instalment_proposals: { key: null, correction: null, state: 'settlement', reason: 'settlement' },
 	journal_entries: { kind: null, transfer: 'settlement' },
 	known_words: { word: null },
@@ -148,6 +162,8 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 		payee_name: 'settlement',
 		status: 'settlement',
 		confirmed_by: null,
+		correction: null,
+		figures: null,
 	},
 	payment_proofs: { file: 'settlement', kind: null, status: 'settlement', reason: 'settlement' },
 	payments: {

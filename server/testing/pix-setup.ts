@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { PixBankDeps } from '#server/features/settlement/pix/pix-bank-jobs.ts';
@@ -5,6 +7,7 @@ import { runPixRound } from '#server/features/settlement/pix/start-pix.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { createPixBank, type PixBank } from '#server/platform/pix/pix-bank.ts';
 import { CLIENT, type PixBankServer } from './pix-bank.ts';
+import { auctioneerBody, makeAuctioneer, makeSeller } from './sales.ts';
 import { makeWonLot } from './won-lots.ts';
 
 /** The Pix key of the operator in tests. */
@@ -28,6 +31,62 @@ export function pixVariables({ url, certificates }: PixBankServer): Record<strin
 export function connectBank({ url, tokenUrl, certificates }: PixBankServer, signal?: AbortSignal): PixBank {
 	const { ca, operator } = certificates;
 	return createPixBank({ url, tokenUrl, ca, ...CLIENT, ...operator, ...(signal && { signal }) });
+}
+
+/** The account of a payee at a simulated bank. */
+export interface PayeeAtBank {
+	key: string;
+	name: string;
+	bank: Pick<PixBankServer, 'url' | 'tokenUrl' | 'certificates'>;
+}
+
+/** Writes the credentials of payees into a folder; returns the variable of a server that uses them. */
+export async function payeeVariables(
+	folder: string,
+	payees: readonly PayeeAtBank[],
+): Promise<{ PIX_CREDENTIALS: string }> {
+	const PIX_CREDENTIALS = join(folder, 'pix-credentials.json');
+	const accounts = payees.map(({ key, name, bank: { url, tokenUrl, certificates } }) => ({
+		key,
+		name,
+		city: 'Curitiba',
+		url,
+		token_url: tokenUrl,
+		client_id: CLIENT.clientId,
+		client_secret: CLIENT.clientSecret,
+		cert: certificates.operator.cert,
+		cert_key: certificates.operator.key,
+	}));
+	await writeFile(PIX_CREDENTIALS, JSON.stringify(accounts), { mode: 0o600 });
+	return { PIX_CREDENTIALS };
+}
+
+/** Inserts a seller and an auctioneer who receive on Pix keys of their own; returns what a lot of theirs states. */
+export async function makePayees(db: Kysely<Database>, keys: { seller: string; auctioneer: string }) {
+	const consignor_id = await makeSeller(db);
+	await db
+		.updateTable('sellers')
+		.set({ payout: JSON.stringify({ pix_key: keys.seller }), receives: 'directly' })
+		.where('id', '=', consignor_id)
+		.execute();
+	const { name, registration } = auctioneerBody({ name: 'Paulo Leiloeiro Neto' });
+	await makeAuctioneer(db, { name, registration, payout: JSON.stringify({ pix_key: keys.auctioneer }) });
+	return { consignor_id, auctioneer_name: name, auctioneer_registration: registration };
+}
+
+/** A lot won at R$ 100.000,00 whose parts are paid apart; returns what a Pix asks for each of them, the price first. */
+export async function makeOwedParts(
+	db: Kysely<Database>,
+	given: NonNullable<Parameters<typeof makeWonLot>[1]>['given'],
+): Promise<OwedLot[]> {
+	const { auction_id, payment_id, people } = await makeWonLot(db, { bidders: 1, ...(given && { given }) });
+	const parts = await db
+		.selectFrom('payment_components')
+		.select(['id as component_id', 'amount'])
+		.where('payment_id', '=', payment_id)
+		.orderBy('kind', 'desc')
+		.execute();
+	return parts.map((part) => ({ ...part, auction_id, payment_id, user_id: people[0] ?? '' }));
 }
 
 export interface OwedLot {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { AuctionStatus } from '#domain/auction/auction.ts';
+import type { Correction } from '#domain/settlement/instalments.ts';
 import { DAY } from '#domain/values/time.ts';
 import { openPaymentFor } from '#server/features/settlement/money/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -23,11 +24,12 @@ interface ProposalOptions {
 	price?: number;
 	/** The status of the lot, if a new one is made. */
 	status?: AuctionStatus;
+	correction?: Correction;
 }
 
 /** A stored proposal: a quarter as down payment and ten instalments, by default on a new lot by a new person; returns its id. */
 export async function makeProposal(db: Kysely<Database>, options: ProposalOptions = {}): Promise<string> {
-	const { price = 100_000_00, status = 'pending' } = options;
+	const { price = 100_000_00, status = 'pending', correction = 'Sem correção' } = options;
 	const auction_id = options.auction_id ?? (await makeProposalLot(db, { status }));
 	const user_id = options.user_id ?? (await makePerson(db));
 	const { id } = await db
@@ -39,7 +41,7 @@ export async function makeProposal(db: Kysely<Database>, options: ProposalOption
 			price,
 			down_payment: Math.ceil(price / 4),
 			instalments: 10,
-			correction: 'IPCA',
+			correction,
 			minimum: Math.min(price, 100_000_00),
 		})
 		.returning('id')
@@ -55,10 +57,14 @@ export interface InstalmentLot {
 }
 
 /** A lot sold by a proposal of R$ 100.000,00: a quarter at once, ten instalments of R$ 7.500,00, of which the first `late` ones are late. */
-export async function makeInstalmentLot(db: Kysely<Database>, late = 1): Promise<InstalmentLot> {
+export async function makeInstalmentLot(
+	db: Kysely<Database>,
+	late = 1,
+	{ correction = 'Sem correção', user_id: given }: Pick<ProposalOptions, 'correction' | 'user_id'> = {},
+): Promise<InstalmentLot> {
 	const auction_id = await makeProposalLot(db, { status: 'completed' });
-	const user_id = await makePerson(db);
-	const proposal_id = await makeProposal(db, { auction_id, user_id });
+	const user_id = given ?? (await makePerson(db));
+	const proposal_id = await makeProposal(db, { auction_id, user_id, correction });
 	const payment_id = await openPaymentFor(db, { auction_id, user_id, price: 100_000_00, proposal_id });
 	await sql`update payment_components set due_at = now() - (${late} - number + 1) * interval '1 day'
 		where payment_id = ${payment_id} and number <= ${late}`.execute(db);

@@ -1,11 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { WaitingKind } from '#domain/backoffice/waiting-work.ts';
-import { DAY, HOUR, MINUTE } from '#domain/values/time.ts';
+import type { InquiryKind } from '#domain/lot/inquiries.ts';
+import { monthDigits } from '#domain/settlement/instalments.ts';
+import { DAY, HOUR, isoDay, MINUTE } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeConditionalLot } from './conditional.ts';
+import { makeCorrectedLot } from './correction-rates.ts';
 import { makeEnrolment } from './enrolments.ts';
 import { makeAuction, makePerson } from './factories.ts';
+import { makeInquiry } from './inquiries.ts';
 import { makeReceivedLot } from './payouts.ts';
 import { approvePreference, makeFiduciaryLot, makePreference, makePreferenceLot } from './preference.ts';
 import { makeProposal } from './proposals.ts';
@@ -204,6 +208,26 @@ const slip = (db: Kysely<Database>, id: string) =>
 	sql`update payment_components set payee = 'court', through_operator = false, status = 'waiting', due_at = null
 		where kind = 'price' and payment_id = ${id}`.execute(db);
 
+/** The figure of the month before this one, which an instalment waits for until it is entered: an index of its own. */
+const correctionRate: Maker = async (db, index) => {
+	const { payment_id, auction_id } = await makeCorrectedLot(db, 'IGP-M', 1);
+	// The lot itself waits for nothing.
+	await sql`update auctions set withdrawn_at = now() where id = ${auction_id}`.execute(db);
+	await sql`update payment_components set correction = ${index} where payment_id = ${payment_id} and correction is not null`.execute(
+		db,
+	);
+	const admin_id = await makePerson(db);
+	return () =>
+		sql`insert into correction_rates (index, month, rate, source, admin_id)
+			values (${index}, ${`${monthBefore()}-01`}::date, 3800, 'IBGE', ${admin_id})`.execute(db);
+};
+
+/** '2026-10' in November of 2026, in São Paulo. */
+function monthBefore(): string {
+	const [year = 0, month = 0] = isoDay(Date.now()).split('-').map(Number);
+	return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 7);
+}
+
 /** A payout whose statement of sale is due soon, until the seller got it. */
 const statement: Maker = async (db, title) => {
 	const { payout_id } = await makeReceivedLot(db, { lot: { title } });
@@ -240,6 +264,16 @@ const takenBack = async (db: Kysely<Database>, id: string) => {
 	);
 };
 
+const inquiry =
+	(kind: InquiryKind): Maker =>
+	async (db, title) => {
+		const id = await makeInquiry(db, kind, { auction_id: await makeAuction(db, { title }) });
+		return () =>
+			sql`update inquiries set state = 'refused', reason = 'Fim', decided_at = now() where id = ${id}`.execute(
+				db,
+			);
+	};
+
 /** How each kind of work comes to wait, and ends. */
 const MAKERS: Record<WaitingKind, Maker> = {
 	'to-close': lot(() => ({ status: 'active', auction_type: 'live', end_time: from(-MINUTE) }), {
@@ -273,6 +307,8 @@ const MAKERS: Record<WaitingKind, Maker> = {
 	certificates: certificate,
 	'auctioneer-registrations': registration,
 	proposals: proposal,
+	questions: inquiry('question'),
+	visits: inquiry('visit'),
 	proofs: payment(
 		(db, id) =>
 			sql`insert into payment_proofs (payment_id, file, kind) values (${id}, ${randomUUID()}, 'pdf')`.execute(
@@ -288,6 +324,7 @@ const MAKERS: Record<WaitingKind, Maker> = {
 			db,
 		),
 	),
+	'correction-rates': correctionRate,
 	overdue: payment(endTerm),
 	statements: statement,
 	payouts: payout,
@@ -315,5 +352,6 @@ const MAKERS: Record<WaitingKind, Maker> = {
 /** Makes something of a kind wait. */
 export async function makeWork(db: Kysely<Database>, kind: WaitingKind): Promise<MadeWork> {
 	const title = `Espera ${randomUUID().slice(0, 8)}`;
-	return { title, end: await MAKERS[kind](db, title) };
+	const end = await MAKERS[kind](db, title);
+	return { title: kind === 'correction-rates' ? `${title} de ${monthDigits(monthBefore())}` : title, end };
 }

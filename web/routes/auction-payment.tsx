@@ -1,14 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { data, useRevalidator } from 'react-router';
 import type { SettlementOverview } from '#contract/admin-payments.ts';
+import type { AuctionDetail } from '#contract/auctions.ts';
 import type { PaymentComponent, PaymentProof } from '#contract/payments.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
+import { afterWin } from '#domain/settlement/after-win.ts';
+import { isUndone } from '#domain/settlement/payments.ts';
 import { proofLink } from '#web/api/documents.ts';
 import { sendComponentProof } from '#web/api/payments.ts';
 import { sendProof } from '#web/api/upload.ts';
 import { FAULTS, openDocument } from '#web/features/accounts/documents/open-document.ts';
 import { UploadForm } from '#web/features/accounts/documents/upload-form.tsx';
 import { CodeDialog } from '#web/features/accounts/sign-in/code-dialog.tsx';
+import { AfterWinGuide } from '#web/features/settlement/payments/after-win-guide.tsx';
 import { JournalTable } from '#web/features/settlement/payments/journal-table.tsx';
 import { NextSteps } from '#web/features/settlement/payments/next-steps.tsx';
 import { OfferScreen } from '#web/features/settlement/payments/offer-screen.tsx';
@@ -35,10 +39,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		backend.identityStated(viewer),
 		reads.ok ? reads.value.settlementOverview(params.id) : null,
 	]);
-	if (payment) return { payment, identityStated, after };
+	if (payment) {
+		const lot = payment.own && !isUndone(payment.status) ? await backend.auction(params.id) : null;
+		return { payment, identityStated, after, guide: lot && guideOf(lot) };
+	}
 	const offer = await backend.secondChance(params.id, viewer);
 	if (!offer) throw data(null, { status: 404 });
 	return { offer };
+}
+
+function guideOf({ kind, commission_to, city, property: { registration, occupancy } }: AuctionDetail) {
+	return afterWin({ kind, commission_to, city, registration, occupancy });
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -52,7 +63,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function AuctionPayment({ loaderData }: Route.ComponentProps) {
 	if (!loaderData) return null;
 	if ('offer' in loaderData) return <OfferScreen offer={loaderData.offer} />;
-	const { payment, identityStated, after } = loaderData;
+	const { payment, identityStated, after, guide } = loaderData;
 	return (
 		<PaymentScreen
 			key={payment.id}
@@ -60,7 +71,12 @@ export default function AuctionPayment({ loaderData }: Route.ComponentProps) {
 			openProof={openProof}
 			identity={identityStated ? null : <AskIdentity />}
 			proofForm={(fresh, component) => <ProofForm fresh={fresh} component={component} />}
-			after={(fresh) => after && <SettlementPanel after={after} fresh={fresh} />}
+			after={(fresh) => (
+				<>
+					{guide && <AfterWinGuide steps={guide} />}
+					{after && <SettlementPanel after={after} fresh={fresh} />}
+				</>
+			)}
 		/>
 	);
 }

@@ -12,6 +12,7 @@ import {
 import { ConfirmAddress } from '#web/features/accounts/sign-in/confirm-address.tsx';
 import { LoginTab } from '#web/features/accounts/sign-in/login-tab.tsx';
 import { ResetTab } from '#web/features/accounts/sign-in/reset-tab.tsx';
+import { returnReason } from '#web/features/accounts/sign-in/return-path.ts';
 import { SignupForm } from '#web/features/accounts/sign-in/signup-form.tsx';
 import { useArrival } from '#web/features/accounts/sign-in/use-arrival.ts';
 import { viewerContext } from '#web/page-context.ts';
@@ -83,6 +84,7 @@ export default function Auth() {
 
 function Heading({ tab, recovery }: { tab: Tab; recovery: boolean }) {
 	const brand = useShell()?.brand.name;
+	const reason = returnReason(useLocation().state);
 	const words: Record<Tab, [title: string, intro: string]> = {
 		login: ['Entre na sua conta', 'Para dar lances e acompanhar seus leilões.'],
 		signup: [
@@ -98,7 +100,7 @@ function Heading({ tab, recovery }: { tab: Tab; recovery: boolean }) {
 	return (
 		<>
 			<h1 className="mt-2 font-serif text-28 font-semibold">{title}</h1>
-			<p className="mt-1 mb-6 text-ink-soft">{intro}</p>
+			<p className="mt-1 mb-6 text-ink-soft">{(tab === 'login' && reason) || intro}</p>
 		</>
 	);
 }

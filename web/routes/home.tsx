@@ -5,8 +5,10 @@ import { useViewer } from '#web/api/session.ts';
 import { FavoriteHeart } from '#web/features/catalogue/favorites/favorite-button.tsx';
 import { AvailableAuctions } from '#web/features/catalogue/listing/available-auctions.tsx';
 import type { Card } from '#web/features/catalogue/listing/card.ts';
-import { readListing } from '#web/features/catalogue/listing/listing.ts';
+import { readEnding, readListing } from '#web/features/catalogue/listing/listing.ts';
+import { SearchPill } from '#web/features/catalogue/listing/search-pill.tsx';
 import { currentRow } from '#web/features/settlement/current-lots/current-rows.ts';
+import { registrationStep } from '#web/features/settlement/current-lots/registration-step.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { Hero } from '#web/shell/hero.tsx';
 import { homeMetadata } from '#web/shell/metadata.ts';
@@ -19,11 +21,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const viewer = context.get(viewerContext);
 	// The next page of the list changes nothing above it.
 	const growing = url.searchParams.has('cursor');
-	const [listing, lots] = await Promise.all([
+	const waits = viewer !== null && viewer.status !== 'approved' && !growing;
+	const [listing, lots, registration] = await Promise.all([
 		readListing(backend, url.searchParams),
 		viewer && !growing ? backend.currentLots(viewer) : [],
+		waits ? backend.registration(viewer) : null,
 	]);
-	if (listing) return { ...listing, current: lots.map((lot) => currentRow(lot, listing.now)) };
+	if (listing) {
+		const current = lots.map((lot) => currentRow(lot, listing.now));
+		const step = waits && registration ? registrationStep(viewer.status, registration) : null;
+		return { ...listing, ending: await readEnding(backend, listing), current, step };
+	}
 	url.searchParams.delete('cursor');
 	throw redirect(`${PAGES.home}${url.search}`);
 }
@@ -43,11 +51,20 @@ const heartOf = (card: Card) => <FavoriteHeart auction={card} />;
 
 export default function Home({ loaderData }: Route.ComponentProps) {
 	const visitor = useViewer() === null;
+	const { current, step } = loaderData;
+	const urgent = step?.urgent || current[0]?.concern === 'pay' || current[0]?.concern === 'outbid';
 	return (
 		<>
-			<Hero visitor={visitor} />
-			{!visitor && <CurrentLots rows={loaderData.current} now={loaderData.now} />}
-			<AvailableAuctions listing={loaderData} cornerOf={visitor ? null : heartOf} />
+			<Hero visitor={visitor} searching={loaderData.active + loaderData.more > 0}>
+				<SearchPill listing={loaderData} page={PAGES.home} />
+			</Hero>
+			{!visitor && <CurrentLots rows={current} step={step} now={loaderData.now} />}
+			<AvailableAuctions
+				listing={loaderData}
+				ending={loaderData.ending}
+				loud={!urgent}
+				cornerOf={visitor ? null : heartOf}
+			/>
 			{visitor && <ClosingCall />}
 		</>
 	);

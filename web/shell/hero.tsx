@@ -1,46 +1,47 @@
+import type { ReactNode } from 'react';
 import { PAGES } from '#contract/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 
 const PROMISES = [
-	['Regras claras', 'Lance mínimo, incremento, prorrogação e comissão escritos em cada lote.'],
-	['Lances públicos', 'Todo o histórico aberto, com os nomes dos licitantes protegidos.'],
-	['Hora certa', 'Um só relógio para todos: o do servidor, conferido no seu aparelho.'],
+	['Lances públicos', 'Você vê cada lance; ninguém vê quem deu.'],
+	['Regras claras', 'Prazos e comissão escritos em cada lote.'],
+	['Hora certa', 'A mesma hora oficial para todos.'],
 ] as const;
 
-const HEADING = 'Leilões de Imóveis, Transparentes e Seguros';
+interface Props {
+	visitor: boolean;
+	/** Whether the page is a search, of which only the form is shown. */
+	searching: boolean;
+	/** The form. It keeps its place, so that it keeps the focus when the rest appears. */
+	children: ReactNode;
+}
 
-/** The hero of the home page (spec §2). On a phone it leaves room for the first card; signed-in people know the rest. */
-export function Hero({ visitor }: { visitor: boolean }) {
-	if (!visitor) {
-		return (
-			<h1 className="measure pt-2 font-serif text-[clamp(0.8125rem,4.1vw,1.75rem)]/9 font-semibold whitespace-nowrap md:pt-6">
-				{HEADING}
-			</h1>
-		);
-	}
+/** The hero of the home page (spec §2) around its search. On a phone it leaves room for the first card. */
+export function Hero({ visitor, searching, children }: Props) {
 	return (
-		<section className="border-b border-line">
-			<div className="measure grid items-center gap-8 py-3 md:py-8 lg:grid-cols-[3fr_2fr] lg:gap-12">
-				<div>
-					<h1 className="font-serif text-[clamp(1.375rem,7.2vw,1.75rem)]/8.5 font-semibold text-balance md:text-36 xl:max-w-[24ch] xl:text-48">
-						{HEADING}
-					</h1>
-					<p className="mt-4 max-w-[52ch] text-18 text-ink-soft max-md:hidden">
-						Casas, apartamentos e terrenos em todo o Brasil, com lances em tempo real e cada passo do leilão
-						registrado.
-					</p>
-					<LinkButton to={PAGES.signup} className="mt-3 px-6 md:mt-6">
-						Começar Agora
-					</LinkButton>
-				</div>
-				<dl className="hidden divide-y divide-line border-y border-line lg:block">
-					{PROMISES.map(([term, words]) => (
-						<div key={term} className="grid gap-1 py-3 sm:grid-cols-[10rem_1fr]">
-							<dt className="font-semibold">{term}</dt>
-							<dd className="text-ink-soft">{words}</dd>
-						</div>
-					))}
-				</dl>
+		<section className={visitor && !searching ? 'border-b border-line' : ''}>
+			<div className={`measure ${searching ? 'py-2' : 'py-2 md:pt-4'}`}>
+				<h1
+					className={`mb-2 font-serif font-semibold text-balance md:mb-3 md:text-28 xl:text-36/9 ${searching ? 'sr-only' : ''} ${visitor ? 'text-[clamp(1.25rem,6.4vw,1.75rem)]/7.5' : 'text-[clamp(0.8125rem,4.1vw,1.75rem)]/8 whitespace-nowrap'}`}
+				>
+					Leilões de Imóveis, Transparentes e Seguros
+				</h1>
+				{children}
+				{visitor && !searching && (
+					<div className="mt-2 flex items-center gap-x-8 md:mt-3 md:pb-2">
+						<LinkButton to={PAGES.signup} variant="outlined" className="shrink-0 px-6">
+							Começar Agora
+						</LinkButton>
+						<dl className="hidden grow grid-cols-3 gap-x-6 text-14 lg:grid">
+							{PROMISES.map(([term, words]) => (
+								<div key={term}>
+									<dt className="font-semibold">{term}</dt>
+									<dd className="text-ink-soft">{words}</dd>
+								</div>
+							))}
+						</dl>
+					</div>
+				)}
 			</div>
 		</section>
 	);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { useShell } from '#web/api/session.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -11,6 +11,7 @@ export function SiteHeader({ bell }: { bell: ReactNode }) {
 	const shell = useShell();
 	const viewer = shell?.viewer ?? null;
 	const admin = viewer?.role === 'admin';
+	const entering = useLocation().pathname === PAGES.auth;
 	return (
 		<header className="border-b border-line bg-surface">
 			<div className="measure flex flex-wrap items-center justify-between gap-y-1 py-2 min-[30rem]:gap-x-2 sm:gap-x-4">
@@ -24,10 +25,13 @@ export function SiteHeader({ bell }: { bell: ReactNode }) {
 				</Link>
 				{viewer && <div className="ml-auto">{bell}</div>}
 				<nav aria-label="Principal" className="flex flex-wrap items-center min-[30rem]:gap-1 sm:gap-2">
+					<LinkButton variant="quiet" to={PAGES.running} className="max-md:hidden">
+						Ao vivo
+					</LinkButton>
 					<LinkButton variant="quiet" to={PAGES.map} className="max-md:hidden">
 						Mapa
 					</LinkButton>
-					{viewer ? <UserLinks admin={admin} /> : <VisitorLinks />}
+					{viewer ? <UserLinks admin={admin} /> : !entering && <VisitorLinks />}
 				</nav>
 			</div>
 		</header>
@@ -40,7 +44,7 @@ function VisitorLinks() {
 			<LinkButton variant="quiet" to={PAGES.signup} className="max-sm:px-2">
 				Criar Conta
 			</LinkButton>
-			<LinkButton to={PAGES.login} className="max-sm:px-3">
+			<LinkButton variant="outlined" to={PAGES.login} className="max-sm:px-3">
 				Entrar
 			</LinkButton>
 		</>

@@ -12,8 +12,10 @@ import {
 interface DialogProps {
 	open: boolean;
 	title: string;
+	/** Shown beside the title; both then stay in view while the rest scrolls. */
+	beside?: ReactNode;
 	/**
-	 * A card in the middle, a wide one for forms, a panel as large as the screen, a sheet that rises from the bottom edge, one that stands below the
+	 * A card in the middle, a wide one for forms, a panel as large as the screen, one at the right edge, which fills a phone, a sheet that rises from the bottom edge, one that stands below the
 	 * element with `anchor-name: --dialog` where there is room, or a palette below the top edge, which fills a phone and whose title only screen readers get.
 	 */
 	placement?: Placement;
@@ -27,7 +29,7 @@ interface DialogProps {
 	children: ReactNode;
 }
 
-type Placement = 'center' | 'wide' | 'panel' | 'sheet' | 'anchored' | 'palette';
+type Placement = 'center' | 'wide' | 'panel' | 'side' | 'sheet' | 'anchored' | 'palette';
 
 const SHEET = 'mx-auto mt-auto mb-0 w-full max-w-xl rounded-t-card starting:translate-y-8';
 
@@ -36,6 +38,7 @@ const PLACEMENTS: Record<Placement, string> = {
 	wide: 'm-auto w-[min(56rem,calc(100vw-1rem))] rounded-card starting:opacity-0',
 	panel:
 		'm-auto w-[min(84rem,calc(100vw-1rem))] rounded-card max-lg:mb-0 max-lg:w-full max-lg:max-w-full max-lg:rounded-b-none starting:opacity-0',
+	side: 'my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-none border-y-0 border-r-0 sm:w-[30rem] starting:translate-x-8',
 	sheet: SHEET,
 	anchored: `${SHEET} anchored`,
 	palette:
@@ -49,6 +52,7 @@ const PLACEMENTS: Record<Placement, string> = {
 export function Dialog({
 	open,
 	title,
+	beside,
 	placement = 'center',
 	focus,
 	onClose,
@@ -86,7 +90,7 @@ export function Dialog({
 			onCancel={held ? (event: SyntheticEvent) => event.preventDefault() : undefined}
 			onKeyDown={closeOnEscape}
 			onClose={() => !dialog.current?.open && onClose()}
-			className={`${PLACEMENTS[placement]} ${palette ? '' : 'max-h-[calc(100dvh-2rem)]'} overflow-y-auto overscroll-contain border border-line bg-surface p-0 text-ink shadow-float transition backdrop:bg-ink/50 motion-reduce:transition-none dark:backdrop:bg-paper/80`}
+			className={`${PLACEMENTS[placement]} ${palette || placement === 'side' ? '' : 'max-h-[calc(100dvh-2rem)]'} overflow-y-auto overscroll-contain border border-line bg-surface p-0 text-ink shadow-float transition backdrop:bg-ink/50 motion-reduce:transition-none dark:backdrop:bg-paper/80`}
 		>
 			{open && palette && (
 				<>
@@ -98,7 +102,9 @@ export function Dialog({
 			)}
 			{open && !palette && (
 				<div className="p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:p-6">
-					<div className="flex items-start justify-between gap-4">
+					<div
+						className={`flex justify-between gap-4 ${beside ? 'sticky top-0 z-2 -mx-4 -mt-4 items-center bg-surface px-4 pt-4 pb-2 low:static sm:-mx-6 sm:-mt-6 sm:px-6' : 'items-start'}`}
+					>
 						<h2
 							id={titleId}
 							ref={heading}
@@ -107,6 +113,7 @@ export function Dialog({
 						>
 							{title}
 						</h2>
+						{beside}
 						{placement !== 'center' && (
 							<button
 								type="button"

@@ -5,6 +5,8 @@ interface Props {
 	action: (data: FormData) => void;
 	/** A request is in flight, or has succeeded. */
 	closed: boolean;
+	/** Called when a field changes: the errors that it corrects go (`useOpenErrors`). */
+	onInput?: (event: FormEvent<HTMLFormElement>) => void;
 	children: ReactNode;
 }
 
@@ -12,7 +14,7 @@ interface Props {
  * A form that is disabled while its request is in flight, and then moves the focus to the field that must be corrected.
  * `onSubmit` keeps the typed values. With `action`, React writes an address that sends nothing where scripts do not run.
  */
-export function FormShell({ form, action, closed, children }: Props) {
+export function FormShell({ form, action, closed, onInput, children }: Props) {
 	const wasClosed = useRef(false);
 	useEffect(() => {
 		const field = wasClosed.current && !closed ? fieldToCorrect(form.current) : null;
@@ -28,7 +30,7 @@ export function FormShell({ form, action, closed, children }: Props) {
 	}
 
 	return (
-		<form ref={form} action={action} onSubmit={submit} noValidate>
+		<form ref={form} action={action} onSubmit={submit} onInput={onInput} noValidate>
 			<fieldset disabled={closed} className="flex flex-col gap-4">
 				{children}
 			</fieldset>
@@ -39,5 +41,5 @@ export function FormShell({ form, action, closed, children }: Props) {
 /** The first field with an error; without one, the password, which is what the server refused. */
 function fieldToCorrect(form: HTMLFormElement | null): HTMLInputElement | null {
 	const invalid = form?.querySelector<HTMLInputElement>('[aria-invalid=true]');
-	return invalid ?? form?.querySelector<HTMLInputElement>('[type=password]') ?? null;
+	return invalid ?? form?.querySelector<HTMLInputElement>('[autocomplete$=password]') ?? null;
 }

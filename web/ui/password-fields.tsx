@@ -1,9 +1,39 @@
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { PASSWORD_MIN } from '#domain/people/account.ts';
-import { Field } from './field.tsx';
+import { type Field, Labelled, type Labels } from './field.tsx';
 import type { Strength } from './password-score.ts';
 
 type FieldProps = Pick<ComponentProps<typeof Field>, 'error' | 'defaultValue'>;
+
+/** A field for a password, with a button that shows what was typed. */
+export function PasswordField({
+	label,
+	error,
+	hint,
+	...input
+}: Labels & Omit<ComponentProps<'input'>, 'type'>) {
+	const [shown, setShown] = useState(false);
+	return (
+		<Labelled label={label} error={error} hint={hint}>
+			{(ties) => (
+				<div className="relative">
+					<input {...input} {...ties} type={shown ? 'text' : 'password'} className="control pr-12" />
+					<button
+						type="button"
+						aria-pressed={shown}
+						onClick={() => setShown(!shown)}
+						className="absolute inset-y-0 right-0 grid w-12 cursor-pointer place-items-center rounded-control text-ink-soft hover:text-ink"
+					>
+						{shown ? <EyeOff aria-hidden size={20} /> : <Eye aria-hidden size={20} />}
+						<span className="sr-only">Mostrar senha</span>
+					</button>
+				</div>
+			)}
+		</Labelled>
+	);
+}
 
 interface NewPasswordFieldProps extends FieldProps {
 	label: string;
@@ -18,13 +48,12 @@ export function NewPasswordField({ known = NOTHING, ...field }: NewPasswordField
 	const [typed, setTyped] = useState('');
 	return (
 		<div>
-			<Field
+			<PasswordField
 				{...field}
 				name="password"
-				type="password"
 				autoComplete="new-password"
 				required
-				hint={`Pelo menos ${PASSWORD_MIN} caracteres. Uma frase que só você conhece protege melhor.`}
+				hint={`Pelo menos ${PASSWORD_MIN} caracteres; senhas fáceis, como 123456, são recusadas.`}
 				onChange={({ target }) => setTyped(target.value)}
 			/>
 			<StrengthHint value={typed} known={known} />
@@ -35,11 +64,10 @@ export function NewPasswordField({ known = NOTHING, ...field }: NewPasswordField
 /** The field `confirmPassword` of a form that sets a password. */
 export function ConfirmPasswordField(field: FieldProps) {
 	return (
-		<Field
+		<PasswordField
 			{...field}
 			label="Confirmar nova senha"
 			name="confirmPassword"
-			type="password"
 			autoComplete="new-password"
 			required
 		/>

@@ -13,12 +13,14 @@ interface Props {
 	sizes: string;
 	/** For the page's largest picture: fetched first, never lazily. */
 	eager?: boolean;
+	/** The class of its shape. */
+	shape?: string;
 }
 
-/** A picture in 4:3 that fills its parent's width and reserves its space before it is loaded. */
-export function Picture({ image, property = null, sizes, eager = false }: Props) {
+/** A picture, in 4:3 unless it has another shape, that fills its parent's width and reserves its space before it is loaded. */
+export function Picture({ image, property = null, sizes, eager = false, shape = 'aspect-4/3' }: Props) {
 	return (
-		<div className="relative aspect-4/3 w-full overflow-hidden bg-wash">
+		<div className={`relative w-full overflow-hidden bg-wash ${shape}`}>
 			{image ? (
 				<Photo key={image.image_url} image={image} sizes={sizes} eager={eager} />
 			) : (

@@ -1,3 +1,4 @@
+import { type FormEvent, useState } from 'react';
 import type { z } from 'zod';
 import { toast } from './toast.ts';
 
@@ -23,6 +24,36 @@ export function errorsOf(error: z.ZodError): Record<string, string> {
 	const errors: Record<string, string> = {};
 	for (const { path, message } of error.issues) errors[String(path[0])] ??= message;
 	return errors;
+}
+
+/** The messages for a form's values; none where they are accepted. */
+type Check = (values: Submission['values']) => Submission['errors'];
+
+/** The check of a form that a schema describes whole. */
+export function checkWith(schema: z.ZodType): Check {
+	return (values) => {
+		const read = schema.safeParse(values);
+		return read.success ? {} : errorsOf(read.error);
+	};
+}
+
+/**
+ * The errors of a form that still hold: one is gone with the first value of its field that `check` accepts, and what the server refused
+ * with the first change. `onInput` belongs on the form.
+ */
+export function useOpenErrors({ errors }: Submission, check: Check) {
+	const [corrected, setCorrected] = useState<{ of: Submission['errors']; fields: string[] }>();
+	const fields = corrected?.of === errors ? corrected.fields : [];
+
+	function onInput({ currentTarget, target }: FormEvent<HTMLFormElement>) {
+		const { name } = target as HTMLInputElement;
+		if (errors[name] === undefined || fields.includes(name)) return;
+		if (check(valuesOf(new FormData(currentTarget)))[name] === undefined)
+			setCorrected({ of: errors, fields: [...fields, name] });
+	}
+
+	const open = Object.entries(errors).filter(([name]) => !fields.includes(name));
+	return { errors: Object.fromEntries(open) as Submission['errors'], onInput };
 }
 
 /** Why a request was refused: a text for the whole, and for each field. */

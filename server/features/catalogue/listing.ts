@@ -4,7 +4,7 @@ import type { AuctionCard, AuctionPage } from '#contract/auctions.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import type { Outcome } from '#domain/auction/outcomes.ts';
 import type { ListingFilter, MoreFilters, SortBy } from '#domain/lot/listing.ts';
-import { PRICED_FACTS } from '#domain/lot/lot-fields.ts';
+import { CARD_FACTS } from '#domain/lot/lot-fields.ts';
 import { AUCTION_KINDS, OCCUPANCIES, PROPERTY_TYPE_NAMES } from '#domain/lot/property.ts';
 import { type Centavos, centavosOf, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
@@ -90,9 +90,9 @@ export interface CardRow
 			| 'suspended_since'
 			| 'outcome'
 			| 'auction_images'
-			| (typeof PRICED_FACTS)[number]
+			| (typeof CARD_FACTS)[number]
 		>,
-		FieldsRow<(typeof PRICED_FACTS)[number]> {
+		FieldsRow<(typeof CARD_FACTS)[number]> {
 	start_time: Micros;
 	end_time: Micros;
 	scheduled_end_time: Micros;
@@ -105,7 +105,7 @@ export interface CardRow
 const cardColumns = (
 	images: string,
 ) => `a.id, a.title, a.description, a.initial_bid, a.current_bid, a.bid_count, a.auction_type,
-	a.status, p.appraisal, p.private_area, p.total_area, p.land_area, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
+	a.status, p.appraisal, p.private_area, p.total_area, p.land_area, p.bedrooms, p.parking_spaces, p.financing, a.kind, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
 	micros(a.scheduled_end_time) as scheduled_end_time, micros(a.suspended_at) as suspended_at, ${OUTCOME_COLUMN} as ending, a.round, a.ledger_seq as seq, a.city, a.state, p.property_type,
 	micros(a.created_at) as created_at, ${images} as images`;
 
@@ -210,7 +210,7 @@ export function presentCard({ images, ...row }: CardRow): AuctionCard {
 		city: row.city,
 		state: row.state,
 		property_type: row.property_type,
-		...presentFields(PRICED_FACTS, row),
+		...presentFields(CARD_FACTS, row),
 		created_at: isoOf(row.created_at),
 		seq: row.seq,
 		auction_images: images.map((image) => presentImage(image, row.title)),

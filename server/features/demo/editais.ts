@@ -13,10 +13,15 @@ import { LOTS } from './lots.ts';
 /** The demo's auctioneer. The registration is no real one. */
 export const AUCTIONEER = {
 	name: 'Helena Martins Duarte',
-	registration: '0000 (fictícia)',
+	registration: '0000',
 	board: 'JUCESP',
 	state: 'SP',
-};
+	treatment: 'feminine',
+	phone: '(11) 5550-0100',
+	whatsapp: '(11) 95550-0100',
+	email: 'contato@martelo.example',
+	visiting_hours: 'De segunda a sexta, das 9h às 17h, com hora marcada.',
+} as const;
 
 /** No real case: the sequence is all nines, with the check digits of CNJ 65/2008. */
 export const CASE = {

@@ -17,8 +17,9 @@ import type { Storage } from '#server/platform/storage/storage.ts';
 import { DEMO_ACCOUNTS, type DemoPeople, seedAccounts } from './accounts.ts';
 import type { DemoDeps } from './deps.ts';
 import { seedDocuments } from './documents.ts';
-import { BANK, CASE, drawEditais } from './editais.ts';
+import { AUCTIONEER, BANK, CASE, drawEditais } from './editais.ts';
 import { playPlan } from './history.ts';
+import { insertInquiries } from './inquiries.ts';
 import type { DemoLot } from './lots/lot.ts';
 import { LOTS } from './lots.ts';
 import { seedSales, unsoldDrafts } from './sales.ts';
@@ -123,6 +124,7 @@ async function seedLots(
 		const environment = environmentOf(lot, shown);
 		await insertLot(trx, { id, lot, environment, images, admin, created: createdAt(lot, index, now), now });
 		await playPlan(trx, id, lot.plan, bidders, seededRandom(lot.title), now);
+		await insertInquiries(trx, { id, title: lot.title, asker: bidders[0] ?? admin, admin, now });
 	}
 	await skipOldNews(trx);
 }
@@ -179,8 +181,8 @@ async function insertLot(
 			reserve: lot.reserve === undefined ? null : lot.reserve * 100,
 			seller: SELLERS[kind],
 			...(!regulated && {
-				auctioneer_name: 'Helena Martins Duarte',
-				auctioneer_registration: '0000 (fictícia)',
+				auctioneer_name: AUCTIONEER.name,
+				auctioneer_registration: AUCTIONEER.registration,
 			}),
 		})
 		.execute();

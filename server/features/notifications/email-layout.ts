@@ -37,11 +37,10 @@ function escapeText(text: string): string {
 export interface EmailPage extends Omit<EmailContent, 'unsubscribe' | 'attachments' | 'lot'> {
 	brand: Brand;
 	greeting: string;
-	/** Who conducts the auction, or operates the site, and how they are reached: lines of the footer. */
+	/** Who conducts the auction, or operates the site, and how they are reached, as nobody reads the answers: lines of the footer. */
 	signature: readonly string[];
 }
 
-const FOOT = 'Mensagem automática. Não responda: ninguém lê esta caixa.';
 const COPY = 'Se o botão não funcionar, copie este endereço para o navegador:';
 
 /** The email as plain text. */
@@ -57,7 +56,7 @@ export function textOf({
 	signature,
 }: EmailPage): string {
 	const link = `${action.label}:\n${action.url}`;
-	const foot = ['-- ', brand.name, brand.url, ...signature, FOOT].join('\n');
+	const foot = ['-- ', brand.name, brand.url, ...signature].join('\n');
 	const more = choices ? [`${choices.label}:\n${choices.url}`] : [];
 	const listed = lists.map((list) =>
 		[list.title, ...list.links.map(({ label, url }) => `- ${label}:\n  ${url}`)].join('\n'),
@@ -129,7 +128,7 @@ export function htmlOf(page: EmailPage): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width: 600px">
 <tr><td style="padding: 0 8px 16px">${headOf(brand)}</td></tr>
 <tr><td class="card inside" style="border-radius: 10px; padding: 32px">${contentOf(page)}</td></tr>
-<tr><td class="soft" style="padding: 16px 8px 0; ${SMALL}">${signature.map((line) => markup`${line}<br>`)}${FOOT}<br><a class="link" href="${brand.url}">${brand.url}</a></td></tr>
+<tr><td class="soft" style="padding: 16px 8px 0; ${SMALL}">${signature.map((line) => markup`${line}<br>`)}<a class="link" href="${brand.url}">${brand.url}</a></td></tr>
 </table>
 </td></tr>
 </table>

@@ -28,7 +28,13 @@ const OLD: Record<NotificationKind, RawBuilder<unknown>> = {
 	conditional: sql`a.decide_until is null or a.counter is not null`,
 	counter: sql`a.decide_until is null`,
 	refused: sql`false`,
+	// Paid, undone, or due on another day.
+	due: sql`not exists (select from payments y join payment_components k on k.payment_id = y.id
+		where y.auction_id = a.id and y.user_id = n.user_id and k.status = 'pending' and k.due_at > now()
+			and k.due_at between n.end_time and n.end_time + interval '1 second')`,
 	match: OVER,
+	question: sql`false`,
+	visit: OVER,
 };
 
 const oldByKind = NOTIFICATION_KINDS.map((kind) => sql`when ${sql.lit(kind)} then ${OLD[kind]}`);

@@ -43,6 +43,10 @@ async function forget(trx: Transaction<Database>, user_id: string): Promise<void
 	await sql`update enrolments set reason = null where user_id = ${user_id}`.execute(trx);
 	await sql`update preference_rights set reason = null where user_id = ${user_id}`.execute(trx);
 	await sql`update instalment_proposals set reason = null where user_id = ${user_id}`.execute(trx);
+	// A published question stays, under the pseudonym: others rely on its answer.
+	await sql`delete from inquiries where user_id = ${user_id} and (kind = 'visit' or state <> 'answered')`.execute(
+		trx,
+	);
 	// The proof of payment stays, like the payment; the free text written about it is erased.
 	await sql`update payment_proofs f set reason = '' from payments p
 		where p.id = f.payment_id and p.user_id = ${user_id} and f.status = 'refused'`.execute(trx);

@@ -5,6 +5,7 @@ import type { Environment } from '#domain/auction/auction.ts';
 import type { PaymentFilter } from '#domain/settlement/payment-filters.ts';
 import { DAY, SECOND } from '#domain/values/time.ts';
 import type { Desk, WaitingSource } from '#server/features/notifications/waiting-source.ts';
+import { WANTED } from './payment-parts/correction-rates.ts';
 import { BY_BANK } from './payment-parts/read-refunds.ts';
 import { FILTERS } from './payments/payment-states.ts';
 
@@ -114,6 +115,16 @@ export const settlementWaiting = {
 		false,
 	),
 	slips: paymentsIn('slip', sql`p.created_at`, false),
+	'correction-rates': {
+		section: 'payments',
+		// An instalment whose amount is not known cannot be paid on its day.
+		rows: ({ environment }) => sql`select w.index || ' ' || w.month as id,
+				w.index || ' de ' || right(w.month, 2) || '/' || left(w.month, 4) as title, w.since as at,
+				w.first_due < now() + interval '5 days' as urgent
+			from ${WANTED} w where w.environment = ${environment}`,
+		one: () => ADMIN_PAGES.correctionRates,
+		all: ADMIN_PAGES.correctionRates,
+	},
 	overdue: paymentsIn('overdue', sql`p.due_at`, true),
 	offers: paymentsIn(
 		'offered',

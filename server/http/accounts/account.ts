@@ -10,6 +10,7 @@ import { type ExportOthers, exportAccount } from '#server/features/accounts/acco
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import { endOtherSessions } from '#server/features/accounts/sessions.ts';
 import { exportBidding } from '#server/features/bidding/export-bidding.ts';
+import { exportInquiries } from '#server/features/catalogue/inquiries/export-inquiries.ts';
 import { exportSavedSearches } from '#server/features/catalogue/saved-searches/save-search.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
 import { exportSettlement } from '#server/features/settlement/export-settlement.ts';
@@ -18,6 +19,7 @@ import { endpoint } from '#server/http/endpoint.ts';
 /** The data that the later contexts add to a person's export. */
 export const exportOthers: ExportOthers = async (trx, user_id, vault) => ({
 	saved_searches: await exportSavedSearches(trx, user_id),
+	...(await exportInquiries(trx, user_id)),
 	...(await exportBidding(trx, user_id)),
 	...(await exportSettlement({ db: trx, vault }, user_id)),
 });

@@ -27,34 +27,58 @@ interface Reader {
 	news: LiveStateNews[];
 	/** The arrival time of each event, in milliseconds. */
 	times: number[];
+	/** The last event id, and whether all states of the beginning have come. */
+	id: string;
+	begun: boolean;
 	of(id: string): LiveStateNews[];
 	ended: Promise<void>;
 }
 
+const follow = (...ids: string[]) => openStream(pathOf(ids));
+const followRunning = (after?: string) => openStream(API.runningStates, after);
+
 /** Follows auctions as a browser does; events are appended to `news`. */
-async function follow(...ids: string[]): Promise<Reader> {
+async function openStream(path: string, after?: string): Promise<Reader> {
 	const abort = new AbortController();
 	open.push(abort);
-	const response = await fetch(app.url + pathOf(ids), { signal: abort.signal });
+	const headers = after ? { 'last-event-id': after } : {};
+	const response = await fetch(app.url + path, { headers, signal: abort.signal });
 	expect(response.status).toBe(200);
 	expect(response.headers.get('content-type')).toContain('text/event-stream');
 	const [news, times]: [LiveStateNews[], number[]] = [[], []];
-	const ended = read(response, (data) => {
-		news.push(liveStateNews.strict().parse(JSON.parse(data)));
-		times.push(performance.now());
+	const reader = {
+		news,
+		times,
+		id: '',
+		begun: false,
+		of: (id: string) => news.filter((each) => each.auction_id === id),
+	};
+	const ended = read(response, {
+		id: (id, alone) => {
+			reader.id = id;
+			reader.begun ||= alone;
+		},
+		data: (data) => {
+			news.push(liveStateNews.strict().parse(JSON.parse(data)));
+			times.push(performance.now());
+		},
 	}).catch(() => undefined);
-	return { news, times, of: (id) => news.filter((each) => each.auction_id === id), ended };
+	return Object.assign(reader, { ended });
 }
 
-async function read(response: Response, take: (data: string) => void): Promise<void> {
+async function read(
+	response: Response,
+	take: { id(id: string, alone: boolean): void; data(text: string): void },
+): Promise<void> {
 	const decoder = new TextDecoder();
 	let rest = '';
 	for await (const chunk of response.body ?? []) {
 		const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
 		rest = blocks.pop() ?? '';
 		for (const block of blocks) {
-			const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
-			if (event === 'state' && data) take(data);
+			const [, event, id, data] = /^(?:event: (\w+)\n)?(?:id: (.*)\n?)?(?:data: (.*))?$/.exec(block) ?? [];
+			if (id) take.id(id, !event);
+			if (event === 'state' && data) take.data(data);
 		}
 	}
 }
@@ -173,5 +197,76 @@ describe('the stream of states', () => {
 		await bid(id, 100_000);
 		await expect.poll(() => last(second, id)?.bid_count).toBe(1);
 		expect(first.news).toHaveLength(1);
+	});
+});
+
+describe('the stream of all running auctions', () => {
+	test('sends each that is running, adds one that opens, and sends one that ends once more', async () => {
+		const [open, paused] = [await makeOpenAuction(app.db), await makeOpenAuction(app.db)];
+		await act(paused, 'pause', { reason: 'Falta de luz na sala' });
+		const waiting = await makeAuction(app.db, { start_time: new Date(Date.now() + MINUTE) });
+		const reader = await followRunning();
+		await expect.poll(() => reader.begun).toBe(true);
+		expect(last(reader, open)?.status).toBe('active');
+		expect(last(reader, paused)?.status).toBe('paused');
+		expect(reader.of(waiting)).toEqual([]);
+		await act(waiting, 'start', { reason: 'A sala está pronta' });
+		await expect.poll(() => last(reader, waiting)?.status).toBe('active');
+		await act(open, 'end', { final_price: 100_000 });
+		await expect.poll(() => last(reader, open)?.status).toBe('completed');
+		const later = await followRunning();
+		await expect.poll(() => later.begun).toBe(true);
+		expect(last(later, open)?.status).toBe('completed');
+	});
+
+	test.each<[string, Parameters<typeof makeOpenAuction>[1]]>([
+		['of another environment', { environment: 'staging' }],
+		['that was withdrawn', { withdrawn_at: new Date() }],
+	])('contains no auction %s', async (_, change) => {
+		const hidden = await makeOpenAuction(app.db, change);
+		const shown = await makeOpenAuction(app.db);
+		const reader = await followRunning();
+		await expect.poll(() => reader.of(shown).length).toBe(1);
+		await app.db.updateTable('auctions').set({ current_bid: 1 }).where('id', '=', hidden).execute();
+		app.context.wakeups.wakeHere(hidden);
+		await bid(shown, 100_000);
+		await expect.poll(() => last(reader, shown)?.bid_count).toBe(1);
+		expect(reader.of(hidden)).toEqual([]);
+	});
+
+	test('says which call of the auctioneer stands', async () => {
+		const id = await makeAuction(app.db, { auction_type: 'live' });
+		await act(id, 'start', { reason: 'A sala está pronta' });
+		await bid(id, 100_000);
+		const reader = await followRunning();
+		await expect.poll(() => reader.of(id).length).toBe(1);
+		expect(reader.of(id)[0]).not.toHaveProperty('call');
+		await ask('POST', ADMIN_API.auctionCall(id), { call: 1 });
+		await expect.poll(() => reader.of(id).at(-1)?.call).toBe(1);
+	});
+
+	test('resumes with what changed since the last event, and with everything after a foreign id', async () => {
+		const [changed, opened, unchanged] = [
+			await makeOpenAuction(app.db),
+			await makeAuction(app.db, { start_time: new Date(Date.now() + MINUTE) }),
+			await makeOpenAuction(app.db),
+		];
+		// Somebody stays, as other readers of a server do.
+		const staying = await followRunning();
+		const leaving = await followRunning();
+		await expect.poll(() => leaving.begun).toBe(true);
+		open[1]?.abort();
+		await leaving.ended;
+		await bid(changed, 100_000);
+		await act(opened, 'start', { reason: 'A sala está pronta' });
+		await expect.poll(() => last(staying, opened)?.status).toBe('active');
+		const resumed = await followRunning(leaving.id);
+		await expect.poll(() => resumed.begun).toBe(true);
+		expect(last(resumed, changed)?.bid_count).toBe(1);
+		expect(last(resumed, opened)?.status).toBe('active');
+		expect(resumed.of(unchanged)).toEqual([]);
+		const foreign = await followRunning('00000000-7');
+		await expect.poll(() => foreign.begun).toBe(true);
+		expect(foreign.of(unchanged)).toHaveLength(1);
 	});
 });

@@ -31,7 +31,10 @@ export function mountLive(
 	});
 }
 
-/** `GET /api/events?auction=ID&auction=ID…`: the states of up to a hundred auctions, now and whenever they change. */
+/**
+ * `GET /api/events?auction=ID&auction=ID…`: the states of up to a hundred auctions, now and whenever they change; and
+ * `GET /api/events/running`: those of all that are running.
+ */
 export function mountLiveStates(
 	app: OpenAPIHono<RequestVariables>,
 	{ db, environment, wakeups, log, requestLimits }: HttpContext,
@@ -52,7 +55,18 @@ export function mountLiveStates(
 			if (!query.success)
 				return fail({ problem: problem('request.invalid'), errors: fieldErrors(query.error.issues) });
 			const ids = [...new Set(query.data.auction)];
-			return ok((start) => feed.watch(ids, start()));
+			const after = c.req.header('last-event-id') ?? null;
+			return ok((start) => feed.watch(ids, start(), after));
+		},
+	});
+	mountEventStream(app, API.runningStates, {
+		streams,
+		log,
+		identify,
+		requestLimits,
+		read: (c) => {
+			const after = c.req.header('last-event-id') ?? null;
+			return ok((start) => feed.watchRunning(start(), after));
 		},
 	});
 }

@@ -13,7 +13,10 @@ const PAULO = {
 	state: 'PR',
 	phone: '(41) 3333-4444',
 	email: 'paulo@leilao.test',
-};
+	whatsapp: '(41) 95550-0100',
+	visiting_hours: 'Com hora marcada',
+	treatment: 'masculine',
+} as const;
 
 test('a lot and its sale show their own auctioneer’s telephone and email, not the installation’s (L09)', async () => {
 	await makeAuctioneer(app.db, { name: 'Helena Duarte', phone: '(11) 3333-4444', is_default: true });

@@ -1,7 +1,7 @@
-import { lotMap, mapQuery } from '#contract/map.ts';
+import { cityCounts, lotMap, mapQuery } from '#contract/map.ts';
 import { API } from '#contract/paths.ts';
 import { ok } from '#domain/problems/result.ts';
-import { readMap } from '#server/features/catalogue/map/read-map.ts';
+import { readCities, readMap } from '#server/features/catalogue/map/read-map.ts';
 import { readEndpoint } from '#server/http/endpoint.ts';
 
 export const mapEndpoints = [
@@ -15,5 +15,14 @@ export const mapEndpoints = [
 		query: mapQuery,
 		output: lotMap,
 		run: async ({ db, environment }, { query }) => ok(await readMap(db, environment, query)),
+	}),
+	readEndpoint({
+		method: 'get',
+		path: API.cities,
+		summary: 'The cities with the most auctions, with their numbers',
+		access: 'public',
+		cache: 'public',
+		output: cityCounts,
+		run: async ({ db, environment }) => ok(await readCities(db, environment)),
 	}),
 ];

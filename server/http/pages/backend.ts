@@ -31,11 +31,14 @@ import { bidderNumber } from '#server/features/bidding/bidder-number.ts';
 import { listEnrolments } from '#server/features/bidding/enrolment/list-enrolments.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { readLedgerPage } from '#server/features/bidding/ledger/ledger-page.ts';
+import { readOwnLots, readRunningLots } from '#server/features/bidding/live/running-lots.ts';
 import { listPreferences } from '#server/features/bidding/preference/list-preferences.ts';
 import { readAuction } from '#server/features/bidding/read-lot-page.ts';
 import { createPriceChartReader } from '#server/features/bidding/read-price-chart.ts';
 import { readWitnessed } from '#server/features/bidding/witness/read-checkpoints.ts';
 import { readFavorites } from '#server/features/catalogue/favorites.ts';
+import { listInquiries } from '#server/features/catalogue/inquiries/list-inquiries.ts';
+import { readLotInquiries } from '#server/features/catalogue/inquiries/read-lot-inquiries.ts';
 import { listAuctions, SHOWN_CARD_COLUMNS } from '#server/features/catalogue/listing.ts';
 import { readMap } from '#server/features/catalogue/map/read-map.ts';
 import { readNearest, readNearLots } from '#server/features/catalogue/nearest.ts';
@@ -45,7 +48,7 @@ import { readSimilarLots } from '#server/features/catalogue/similar-lots.ts';
 import { readSettings } from '#server/features/notifications/read-notifications.ts';
 import { readBooks } from '#server/features/settlement/books/read-books.ts';
 import { readCurrentLots } from '#server/features/settlement/current-lots.ts';
-import { listPayments } from '#server/features/settlement/payments/list-payments.ts';
+import { listParts } from '#server/features/settlement/payments/list-parts.ts';
 import { readPayment } from '#server/features/settlement/payments/read-payment.ts';
 import { listPayouts } from '#server/features/settlement/payouts/list-payouts.ts';
 import { readLotProposals } from '#server/features/settlement/proposals/lot-proposals.ts';
@@ -65,6 +68,11 @@ export function createBackend(context: ReadContext): Backend {
 		return refused || !viewer
 			? fail(refused ?? problem('auth.required'))
 			: ok(adminReads(context, viewer.id));
+	};
+	// A page without favourites is better than no page (spec §8: logged, and the list stays empty).
+	const noneBut = (what: string) => (error: unknown) => {
+		log.error({ err: error }, `the ${what} for a page could not be read`);
+		return [];
 	};
 	return {
 		brand,
@@ -88,6 +96,8 @@ export function createBackend(context: ReadContext): Backend {
 		bidderNumber: async (id, viewer) => (isId(id) ? bidderNumber(db, id, viewer.id) : null),
 		line: async (id, viewer) =>
 			isId(id) ? readPriceChart(id, viewer && (await bidderNumber(db, id, viewer.id))) : null,
+		inquiries: async (id, viewer) =>
+			isId(id) ? readLotInquiries(db, environment, id, viewer?.id ?? null) : null,
 		proposals: async (id, viewer) =>
 			isId(id) ? readLotProposals(db, environment, id, viewer?.id ?? null) : null,
 		payment: async (id, viewer) => {
@@ -96,34 +106,26 @@ export function createBackend(context: ReadContext): Backend {
 		},
 		identityStated: (viewer) => hasIdentity(db, viewer.id),
 		secondChance: async (id, viewer) => (isId(id) ? readOwnOffer(db, environment, viewer.id, id) : null),
-		// A page without favourites is better than no page (spec §8: logged, and the list stays empty).
-		favorites: (viewer) =>
-			readFavorites(db, environment, viewer.id).catch((error: unknown) => {
-				log.error({ err: error }, 'the favourites for a page could not be read');
-				return [];
-			}),
-		currentLots: (viewer) =>
-			readCurrentLots(db, environment, viewer.id).catch((error: unknown) => {
-				log.error({ err: error }, 'the current lots for a page could not be read');
-				return [];
-			}),
+		favorites: (viewer) => readFavorites(db, environment, viewer.id).catch(noneBut('favourites')),
+		currentLots: (viewer) => readCurrentLots(db, environment, viewer.id).catch(noneBut('current lots')),
+		runningLots: () => readRunningLots(db, environment),
+		ownLots: (viewer) => readOwnLots(db, environment, viewer.id),
 		savedSearches: (viewer) => readSavedSearches(db, environment, viewer.id),
 		notificationSettings: (viewer) => readSettings(db, viewer.id, push.publicKey),
-		registration: async (viewer) => {
-			const [stored, rejected] = await Promise.all([
-				readRegistration(db, viewer.id),
-				readRejection(db, viewer.id),
-			]);
-			return {
-				document: stored?.document ?? null,
-				rejected,
-				approved_name: stored?.approved_name ?? null,
-			};
-		},
+		registration: (viewer) => ownRegistration(db, viewer.id),
 		profile: (viewer) => readProfilePage(db, environment, viewer),
 		admin,
 		report: (error, path) => log.error({ err: error, path }, 'a page failed'),
 		now: () => Date.now(),
+	};
+}
+
+async function ownRegistration(db: ReadContext['db'], user_id: string) {
+	const [stored, rejected] = await Promise.all([readRegistration(db, user_id), readRejection(db, user_id)]);
+	return {
+		document: stored?.document ?? null,
+		rejected,
+		approved_name: stored?.approved_name ?? null,
 	};
 }
 
@@ -137,6 +139,7 @@ function adminReads(context: ReadContext, admin_id: string): AdminReads {
 		registrations: (query) => listRegistrations(context, query),
 		people: async (query) =>
 			readTaxId(query.search) ? null : readPeopleQueue({ ...context, vault: null }, query),
+		inquiries: (query) => listInquiries(db, environment, query),
 		enrolments: (query) => listEnrolments(db, environment, query),
 		preferences: (query) => listPreferences(db, environment, query),
 		auctions: (query) => listAdminAuctions(db, query),
@@ -157,8 +160,8 @@ function adminReads(context: ReadContext, admin_id: string): AdminReads {
 		analytics: (query) => readAnalytics(db, environment, query),
 		proposalLots: () => listProposalLots(db, environment),
 		proposalRanking: async (id) => (isId(id) ? readRanking(db, environment, id) : null),
-		payments: async (query) =>
-			readTaxId(query.search) ? null : listPayments({ db, environment, vault: null }, query),
+		paymentParts: async (query) =>
+			readTaxId(query.search) ? null : listParts({ db, environment, vault: null }, admin_id, query),
 		payouts: (query) => listPayouts(context, admin_id, query),
 		books: (query) => readBooks({ db, environment, ...query }),
 		settlementOverview: async (id) => (isId(id) ? readSettlementOverview(db, id) : null),

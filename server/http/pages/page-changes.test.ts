@@ -13,6 +13,7 @@ import { openPayments } from '#server/features/settlement/money/open-payments.ts
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
+import { makeInquiry } from '#server/testing/inquiries.ts';
 import { auctionBody } from '#server/testing/management.ts';
 import { type PageServer, usePageServers } from '#server/testing/page-servers.ts';
 import { makeProposalLot } from '#server/testing/proposals.ts';
@@ -123,6 +124,14 @@ const CHANGES: Record<string, () => Promise<PublicChange>> = {
 		const id = await makeOpenAuction(app.db);
 		const reason = title();
 		return { pages: lotPages(id), change: (server) => act(server, id, 'pause', { reason }), shows: reason };
+	},
+	'an answered question': async () => {
+		const id = await makeOpenAuction(app.db);
+		const inquiry = await makeInquiry(app.db, 'question', { auction_id: id });
+		const body = title();
+		const change = (server: PageServer) =>
+			manage(server, 'POST', ADMIN_API.answerQuestion(inquiry), { version: 1, body });
+		return { pages: [PAGES.auction(id), `${PAGES.auction(id)}.data`], change, shows: body };
 	},
 	'a resumption': async () => {
 		const id = await makeOpenAuction(app.db);

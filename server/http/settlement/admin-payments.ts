@@ -11,12 +11,13 @@ import {
 	reopened,
 } from '#contract/admin-payments.ts';
 import { uuid } from '#contract/amount.ts';
-import { paymentExportQuery, paymentListPage, paymentListQuery } from '#contract/payment-list.ts';
+import { partExportQuery, partListPage, partListQuery } from '#contract/part-list.ts';
+import { paymentListPage, paymentListQuery } from '#contract/payment-list.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { auctionOfPayment, journalCsv, readJournal } from '#server/features/settlement/money/read-journal.ts';
+import { exportParts, listParts } from '#server/features/settlement/payments/list-parts.ts';
 import { listPayments } from '#server/features/settlement/payments/list-payments.ts';
-import { exportPayments } from '#server/features/settlement/payments/listed-parts.ts';
 import { withdrawOffer } from '#server/features/settlement/second-chance/end-offers.ts';
 import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
 import { readRanking } from '#server/features/settlement/second-chance/ranking.ts';
@@ -121,15 +122,24 @@ export const adminPaymentEndpoints = [
 	}),
 	endpoint({
 		method: 'get',
-		path: ADMIN_API.paymentsExport,
+		path: ADMIN_API.paymentParts,
 		summary:
-			'The parts of the same payments for a spreadsheet: payee, amount, state, term, day of the credit',
+			'The parts of the payments of all lots, one by one, with a count of each filter: what is owed by its term, else the latest win first',
 		access: 'admin',
-		query: paymentExportQuery,
+		query: partListQuery,
+		output: partListPage,
+		run: async (context, { actor, query }) => pageAnswer(await listParts(context, actor.id, query)),
+	}),
+	endpoint({
+		method: 'get',
+		path: ADMIN_API.paymentsExport,
+		summary: 'The same parts for a spreadsheet: payee, amount, state, term, day of the credit',
+		access: 'admin',
+		query: partExportQuery,
 		media: 'text/csv',
 		filename: 'martelo-pagamentos.csv',
 		output: z.string(),
-		run: async (context, { query }) => ok(await exportPayments(context, query)),
+		run: async (context, { actor, query }) => ok(await exportParts(context, actor.id, query)),
 	}),
 	...undoing,
 	...following,

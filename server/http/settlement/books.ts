@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
 import { bookList, bookMonth, booksQuery, bookYear, closeBody, closedMonth } from '#contract/books.ts';
+import { correctionRateBody, correctionRateEntered, correctionRates } from '#contract/correction-rates.ts';
 import { fiscalBody, fiscalSheet } from '#contract/nfse.ts';
 import { ok } from '#domain/problems/result.ts';
 import { BOOK_NAMES } from '#domain/settlement/books.ts';
@@ -12,6 +13,7 @@ import { figuresCsv } from '#server/features/settlement/books/figures.ts';
 import { readBooks } from '#server/features/settlement/books/read-books.ts';
 import { readFiscal, writeFiscal } from '#server/features/settlement/nfse/fiscal-data.ts';
 import { readDps } from '#server/features/settlement/nfse/read-dps.ts';
+import { enterRate, readRates } from '#server/features/settlement/payment-parts/correction-rates.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { clientKey } from '#server/http/request-context.ts';
 import { readMicros } from '#server/platform/db/clock.ts';
@@ -139,5 +141,29 @@ const notas = [
 	}),
 ];
 
-/** The books of auctioneers and the files for notas fiscais (docs/decisions/137 and 138). */
-export const bookEndpoints = [...books, ...notas];
+const indexes = [
+	endpoint({
+		method: 'get',
+		path: ADMIN_API.correctionRates,
+		summary:
+			'The monthly figures of the indexes that correct instalments, the newest month first, and those that instalments wait for',
+		access: 'admin',
+		output: correctionRates,
+		run: async ({ db, environment }) => ok(await readRates(db, environment)),
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.correctionRates,
+		summary:
+			'Enters what an index changed by in a month that is over; the instalments whose figures are all known get their amounts',
+		access: 'admin',
+		fresh: true,
+		body: correctionRateBody,
+		status: 201,
+		output: correctionRateEntered,
+		run: (context, { actor, body }) => enterRate(context, actor.id, body),
+	}),
+];
+
+/** The books of auctioneers, the files for notas fiscais, and the indexes (docs/decisions/137, 138 and 145). */
+export const bookEndpoints = [...books, ...notas, ...indexes];

@@ -11,6 +11,7 @@ import { lockPayment, movePayment } from '#server/features/settlement/money/move
 import { storeSignedAuto } from '#server/features/settlement/papers/signed-autos.ts';
 import { makeAdmin, makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { giveIdentity } from '#server/testing/identities.ts';
+import { makeInquiry } from '#server/testing/inquiries.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
@@ -294,6 +295,12 @@ describe('a court bundle', () => {
 			insert into notices (auction_id, place, role, name, means, sent_at, proof_id)
 			select l.auction_id, n, 'executed', 'Executado ' || n, 'registered-letter', '2026-01-05T12:00:00Z', f.id
 			from f, l, generate_series(1, 2) n`.execute(db);
+		const question = await makeInquiry(db, 'question', { auction_id, body: 'Está ocupado?' });
+		await makeInquiry(db, 'visit', { auction_id });
+		await sql`insert into inquiry_answers (inquiry_id, number, auction_id, body, answered_by)
+			select ${question}, n, ${auction_id}, 'Resposta ' || n, ${held.admin_id} from generate_series(1, 2) n`.execute(
+			db,
+		);
 		await addFiles(auction_id);
 		const { response, bytes } = await fetchFile(ADMIN_API.bundle(auction_id), held.admin);
 		expect(response.headers.get('content-type')).toBe('application/zip');
@@ -331,6 +338,7 @@ describe('a court bundle', () => {
 				'nota-de-arrematacao.pdf',
 				'pagamentos.csv',
 				'partes.csv',
+				'perguntas.csv',
 			],
 			...['ranking-de-lances.csv', 'registro.txt', 'verify.mjs'],
 		]);
@@ -344,6 +352,10 @@ describe('a court bundle', () => {
 		expect(text('registro.txt')).toContain('Cada linha é um fato');
 		for (const name of names.filter((each) => /\.(csv|txt)$/.test(each) && each !== 'habilitacoes.csv'))
 			expect(text(name).replace(/\S+@\S+/g, ''), name).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/);
+		expect(text('perguntas.csv')).toMatch(
+			/;Está ocupado\?;Resposta 1;1;[^\n]+\r\n[^\n]+;Está ocupado\?;Resposta 2;2;/,
+		);
+		expect(text('perguntas.csv').trim().split('\r\n')).toHaveLength(3);
 		expect(text('cientificacoes.csv')).toContain(
 			`Executado;Executado 2;Carta com aviso de recebimento;05/01/2026 09:00:00;;Enviada;;cientificacoes/prova-01.pdf;${made.proof}`,
 		);

@@ -45,19 +45,20 @@ const notification = z.object({
 });
 
 /**
- * `POST /api/pix/webhook/{secret}/pix`: the bank reports received Pix. The path does not exist without the secret or,
- * where PIX_WEBHOOK_CA is set, without a certificate of that authority, which a proxy of TRUSTED_PROXIES forwards.
+ * `POST /api/pix/webhook/{secret}/pix`: the bank of one account reports received Pix. The path does not exist without the secret of an account or,
+ * where its webhook's authority is set, without a certificate of that authority, which a proxy of TRUSTED_PROXIES forwards.
  */
 export function mountPixWebhook(
 	app: OpenAPIHono<RequestVariables>,
-	{ pixBank, secret, secretBefore, log, proxies }: HttpContext,
+	{ pixBanks, secret, secretBefore, log, proxies }: HttpContext,
 ): void {
-	if (!pixBank) return;
+	if (pixBanks.length === 0) return;
 	const limiter = createMemoryLimiter(LIMIT);
 	const answer = async (c: HonoContext<RequestVariables>) => {
-		if (!isBank(c, pixBank, { secret, secretBefore, proxies }))
-			return answerProblem(problem('request.not-found'));
-		const wait = await limiter.take(network(addressOf(c, proxies)));
+		const bank = pixBanks.find((each) => isBank(c, each, { secret, secretBefore, proxies }));
+		if (!bank) return answerProblem(problem('request.not-found'));
+		// Behind a proxy all banks have one address.
+		const wait = await limiter.take(`${bank.receiver.key} ${network(addressOf(c, proxies))}`);
 		if (wait !== null)
 			return answerProblem(problem('request.too-many', { retry_after: Math.ceil(wait / 1_000) }));
 		const sent = await readText(c);
@@ -69,7 +70,7 @@ export function mountPixWebhook(
 			txid: txid ?? null,
 		}));
 		try {
-			await recordNotified(pixBank.db, pixBank.receiver.key, received);
+			await recordNotified(bank, received);
 		} catch (error) {
 			// Caught here, because the log of failed requests contains the path, which includes the secret.
 			log.error({ err: error }, 'a Pix webhook could not be kept');
@@ -82,13 +83,13 @@ export function mountPixWebhook(
 	app.post(API.pixWebhook(':secret'), answer);
 }
 
-/** Only a trusted proxy can tell which certificate its client presented: anybody else would state one. */
+/** Whether a call is of an account's bank. Only a trusted proxy can tell which certificate its client presented: anybody else would state one. */
 function isBank(
 	c: HonoContext<RequestVariables>,
-	{ authorities }: PixBankDeps,
+	{ authorities, ...account }: PixBankDeps,
 	{ proxies, ...secrets }: Secrets & Pick<HttpContext, 'proxies'>,
 ): boolean {
-	if (!isWebhookSecret(c.req.param('secret') ?? '', secrets)) return false;
+	if (!isWebhookSecret(c.req.param('secret') ?? '', secrets, account)) return false;
 	if (!authorities) return true;
 	return (
 		isTrustedProxy(socketAddress(c), proxies) &&

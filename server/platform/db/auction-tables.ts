@@ -3,6 +3,7 @@ import type { AuctionStatus, AuctionType, Environment, IncrementBand } from '#do
 import type { AnnulmentGround, DecidedOutcome, StoredOutcome } from '#domain/auction/outcomes.ts';
 import type { PreferenceGround } from '#domain/auction/preference-grounds.ts';
 import type { StoredEnvironment } from '#domain/lot/drafts.ts';
+import type { InquiryKind, InquiryState, VisitPeriod } from '#domain/lot/inquiries.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import type { DefaultTime, FactColumns, Json, Time } from './columns.ts';
 
@@ -19,6 +20,36 @@ export interface AuctionTables {
 	lot_withdrawals: LotWithdrawals;
 	lot_outcomes: LotOutcomes;
 	lot_news: LotNews;
+	inquiries: Inquiries;
+	inquiry_answers: InquiryAnswers;
+}
+
+interface Inquiries {
+	id: Generated<string>;
+	auction_id: string;
+	user_id: string;
+	kind: InquiryKind;
+	body: string | null;
+	/** 'YYYY-MM-DD' when it is written. */
+	day: ColumnType<Date | null, string | null, string | null>;
+	period: VisitPeriod | null;
+	state: Generated<InquiryState>;
+	asked_at: DefaultTime;
+	decided_at: ColumnType<Date | null, Date | undefined, Date | null>;
+	decided_by: Generated<string | null>;
+	reason: Generated<string | null>;
+	visit_at: ColumnType<Date | null, Date | undefined, Date | null>;
+	note: Generated<string | null>;
+	version: Generated<number>;
+}
+
+interface InquiryAnswers {
+	inquiry_id: string;
+	number: number;
+	auction_id: string;
+	body: string;
+	answered_at: DefaultTime;
+	answered_by: string;
 }
 
 interface LotRevisions {

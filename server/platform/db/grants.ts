@@ -20,6 +20,8 @@ const APPEND_ONLY = [
 		'dps_numbers',
 		'receipts',
 		'signed_autos',
+		'inquiry_answers',
+		'correction_rates',
 	],
 ];
 const READ_ONLY = [

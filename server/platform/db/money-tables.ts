@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Environment } from '#domain/auction/auction.ts';
 import type { ConsentAct } from '#domain/settlement/consent.ts';
-import type { Correction } from '#domain/settlement/instalments.ts';
+import type { Correction, CorrectionIndex, Figure } from '#domain/settlement/instalments.ts';
 import type { EntryKind, Posting } from '#domain/settlement/journal.ts';
 import type { ComponentKind, Payee, StoredComponentState } from '#domain/settlement/payment-components.ts';
 import type { PaymentStatus } from '#domain/settlement/payments.ts';
@@ -35,6 +35,7 @@ export interface MoneyTables {
 	dps_numbers: DpsNumbers;
 	refunds: Refunds;
 	refund_accounts: RefundAccounts;
+	correction_rates: CorrectionRates;
 }
 
 interface Payments {
@@ -130,6 +131,25 @@ interface PaymentComponents {
 	credited_at: ColumnType<Date | null, string | null | undefined, string | null>;
 	paid_at: Time | null;
 	confirmed_by: 'person' | 'bank' | null;
+	/** The index of an instalment and its amount before the correction; null without one. */
+	correction: CorrectionIndex | null;
+	base_amount: Centavos | null;
+	/** A day of the last month that counts; it is read in SQL only. */
+	corrected_through: ColumnType<Date | null, string | null | undefined, string | null>;
+	/** The figures that made its amount; null while one is missing. */
+	figures: ColumnType<Figure[] | null, string | undefined, string>;
+}
+
+interface CorrectionRates {
+	id: Generated<string>;
+	index: CorrectionIndex;
+	/** The first day of the month; it is read as text. */
+	month: ColumnType<Date, string, never>;
+	/** Ten-thousandths of a percent. */
+	rate: number;
+	source: string;
+	admin_id: string;
+	entered_at: DefaultTime;
 }
 
 interface DepositSlips {

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Environment, IncrementBand } from '#domain/auction/auction.ts';
 import type { DocumentKind } from '#domain/lot/document-kinds.ts';
 import type { AuctionKind } from '#domain/lot/property.ts';
+import type { Treatment } from '#domain/sale/auctioneer-words.ts';
 import type { EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
 import type { Modality } from '#domain/sale/modalities.ts';
 import type { NoticeMeans, NoticeRole } from '#domain/sale/notices.ts';
@@ -35,6 +36,9 @@ interface Auctioneers {
 	state: string;
 	email: string | null;
 	phone: string | null;
+	treatment: Generated<Treatment | null>;
+	whatsapp: Generated<string | null>;
+	visiting_hours: Generated<string | null>;
 	tax_id: Generated<string | null>;
 	/** 'YYYY-MM-DD' when it is written. */
 	valid_until: ColumnType<Date | null, string | null | undefined, string | null>;

@@ -40,6 +40,8 @@ const ALL_LOTS: Record<string, string> = {
 	'catalogue/sales/order-document.ts settlement/proposals/ranking.ts':
 		'documents of lots that the caller has found',
 	'catalogue/sales/default-auctioneer.ts': 'the auctioneer who signs an email about a lot',
+	'catalogue/waiting.ts catalogue/inquiries/read-lot-inquiries.ts catalogue/inquiries/list-inquiries.ts catalogue/inquiries/decide-inquiry.ts catalogue/inquiries/inquiry-emails.ts catalogue/inquiries/export-inquiries.ts':
+		'what was asked of a public lot stays readable and is answered when the lot is withdrawn',
 	'settlement/proposals/proposal-emails.ts': 'proposals, which only a public lot gets',
 };
 

@@ -3,11 +3,16 @@ import { readFileSync } from 'node:fs';
 
 const BEGIN = '-----BEGIN ';
 
+/** Whether a text is PEM, and not the path of one. */
+export function isPem(pemOrPath: string): boolean {
+	return pemOrPath.includes(BEGIN);
+}
+
 /** The PEM text in a variable, or in the file that it names. Throws where there is none. */
 export function readPem(pemOrPath: string): string {
 	// In a variable a PEM is often on one line, with its line ends written as
 	// .
-	return pemOrPath.includes(BEGIN) ? pemOrPath.replaceAll('\\n', '\n') : readFileSync(pemOrPath, 'utf8');
+	return isPem(pemOrPath) ? pemOrPath.replaceAll('\\n', '\n') : readFileSync(pemOrPath, 'utf8');
 }
 
 /** The certificates of a PEM text, in order. Throws where there is none, or one cannot be parsed. */

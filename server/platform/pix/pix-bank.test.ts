@@ -191,13 +191,31 @@ describe('certificates', () => {
 	});
 });
 
-test('the webhook’s secret is derived from the operator’s secret', () => {
-	expect(webhookSecret('a')).toMatch(/^[A-Za-z0-9_-]{43}$/);
+describe('the secret of a webhook is derived from the installation’s', () => {
+	const accounts = [
+		{ of: 'operator', receiver: { key: 'casa@banco.test' } },
+		{ of: 'payee', receiver: { key: 'casa@banco.test' } },
+		{ of: 'payee', receiver: { key: 'outra@banco.test' } },
+	] as const;
 	const secrets = { secret: 'a', secretBefore: 'former' };
-	expect(isWebhookSecret(webhookSecret('a'), secrets)).toBe(true);
-	expect(isWebhookSecret(webhookSecret('former'), secrets)).toBe(true);
-	expect(isWebhookSecret(webhookSecret('b'), secrets)).toBe(false);
-	expect(isWebhookSecret('', secrets)).toBe(false);
+
+	test.each(accounts)('and from the account: %j', (account) => {
+		expect(webhookSecret('a', account)).toMatch(/^[A-Za-z0-9_-]{43}$/);
+		expect(isWebhookSecret(webhookSecret('a', account), secrets, account)).toBe(true);
+		expect(isWebhookSecret(webhookSecret('former', account), secrets, account)).toBe(true);
+		expect(isWebhookSecret(webhookSecret('b', account), secrets, account)).toBe(false);
+		expect(isWebhookSecret('', secrets, account)).toBe(false);
+		for (const other of accounts.filter((each) => each !== account))
+			expect(isWebhookSecret(webhookSecret('a', other), secrets, account)).toBe(false);
+	});
+
+	test('that of the operator is the one that stands at its bank, whatever its key', () => {
+		const [operator] = accounts;
+		expect(webhookSecret('a', { ...operator, receiver: { key: 'nova@banco.test' } })).toBe(
+			webhookSecret('a', operator),
+		);
+		expect(webhookSecret('a', operator)).toBe('Gt3zxB-3uiCHidRYxZ1SNC1_TSMUYHtgBEsY8mqb0VQ');
+	});
 });
 
 function der(pem: string): string {

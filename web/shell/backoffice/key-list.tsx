@@ -34,11 +34,11 @@ const GROUPS: readonly Group[] = [
 		],
 	},
 	{
-		title: 'Ao analisar um cadastro ou pedido',
+		title: 'Ao analisar um cadastro, pedido ou comprovante',
 		lines: [
 			[['J'], 'Seguinte'],
 			[['K'], 'Anterior'],
-			[['A'], 'Aprovar ou habilitar'],
+			[['A'], 'Aprovar, habilitar ou confirmar'],
 			[['R'], 'Recusar'],
 			[['Esc'], 'Fechar'],
 		],

@@ -41,6 +41,7 @@ export const SECTIONS: readonly Section[] = [
 		entries: [
 			{ name: 'Lotes', to: PAGES.adminAuctions },
 			{ name: 'Editais', to: ADMIN_PAGES.sales },
+			{ name: 'Perguntas', to: ADMIN_PAGES.inquiries },
 			{ name: 'Leiloeiros', to: ADMIN_PAGES.auctioneers },
 			{ name: 'Comitentes', to: ADMIN_PAGES.sellers },
 		],

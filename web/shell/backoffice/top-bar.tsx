@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Sections whose pages have a row of their own that contains these, with counts. */
-const OWN_ROW: ReadonlySet<SectionId> = new Set(['registrations']);
+const OWN_ROW: ReadonlySet<SectionId> = new Set(['registrations', 'payments']);
 
 /** The top bar of the back office: where one is, the search, the bell and the account. */
 export function TopBar({ place, environment, bell, search }: Props) {

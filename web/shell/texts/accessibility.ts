@@ -1,9 +1,10 @@
+import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { Operator } from '#contract/operator.ts';
 import type { TextPage } from '#web/shell/text-screen.tsx';
 import { operatorBlocks } from './contact.ts';
 
 /** The statement of accessibility (LBI, art. 63). It claims only what the tests check. */
-export function accessibilityText(operator: Operator): TextPage {
+export function accessibilityText(operator: Operator, auctioneer: PublicAuctioneer | null): TextPage {
 	return {
 		title: 'Acessibilidade',
 		description: 'O que o site faz para que todas as pessoas possam usá-lo, e como avisar de uma barreira.',
@@ -47,7 +48,7 @@ export function accessibilityText(operator: Operator): TextPage {
 					'A cada versão, testes automáticos examinam as páginas nos dois temas e percorrem o caminho de um lance pelo teclado. Testes automáticos não acham tudo: se algo impedir você, conte para nós.',
 				],
 			},
-			{ id: 'avisar', heading: 'Avisar de uma barreira', blocks: operatorBlocks(operator) },
+			{ id: 'avisar', heading: 'Avisar de uma barreira', blocks: operatorBlocks(operator, auctioneer) },
 		],
 	};
 }

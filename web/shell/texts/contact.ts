@@ -1,9 +1,9 @@
 import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { Operator } from '#contract/operator.ts';
 import { PAGES } from '#contract/paths.ts';
-import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
+import { auctioneerWords, operatedBy, TREATMENT_LABELS } from '#domain/sale/auctioneer-words.ts';
 import type { TextBlock, TextPage } from '#web/shell/text-screen.tsx';
-import { phoneHref } from '#web/ui/phone-href.ts';
+import { phoneHref, whatsappHref } from '#web/ui/phone-href.ts';
 
 const DEMONSTRATION =
 	'Este site é uma demonstração: os imóveis, as pessoas e os valores são inventados, e nada aqui pode ser comprado.';
@@ -12,8 +12,8 @@ const NOBODY = 'Nenhuma empresa e nenhum leiloeiro o opera.';
 
 const NOT_STATED = 'Os dados de quem opera este site ainda não foram informados.';
 
-/** Who operates the site, in words: only what the operator stated. */
-export function operatorBlocks(operator: Operator): TextBlock[] {
+/** Who operates the site, in the footer's sentence, and what the operator stated: nothing else is known. */
+export function operatorBlocks(operator: Operator, auctioneer: PublicAuctioneer | null): TextBlock[] {
 	const { name, registration, tax_id, address, email, phone, demo } = operator;
 	const facts = [
 		...(name === null ? [] : [{ label: 'Responsável', value: name }]),
@@ -22,23 +22,45 @@ export function operatorBlocks(operator: Operator): TextBlock[] {
 		...(address === null ? [] : [{ label: 'Endereço', value: address }]),
 		...waysTo({ email, phone }),
 	];
-	if (facts.length > 0) return [...(demo ? [DEMONSTRATION] : []), { facts }];
+	const stated = [
+		...(auctioneer ? [`${operatedBy(auctioneer)}.`] : []),
+		...(demo ? [DEMONSTRATION] : []),
+		...(facts.length > 0 ? [{ facts }] : []),
+	];
+	if (auctioneer || facts.length > 0) return stated;
 	return [demo ? `${DEMONSTRATION} ${NOBODY}` : NOT_STATED];
 }
 
-function waysTo({ email, phone }: Pick<Operator, 'email' | 'phone'>) {
+function waysTo({
+	email,
+	phone,
+	whatsapp = null,
+}: Pick<Operator, 'email' | 'phone'> & { whatsapp?: string | null }) {
 	return [
 		...(email === null ? [] : [{ label: 'Email', value: email, href: `mailto:${email}` }]),
 		...(phone === null ? [] : [{ label: 'Telefone', value: phone, href: phoneHref(phone) }]),
+		...(whatsapp === null ? [] : [{ label: 'WhatsApp', value: whatsapp, href: whatsappHref(whatsapp) }]),
 	];
 }
 
 /** The installation's auctioneer and how they are reached (CNJ 236 art. 14 § 3); those of a lot stand on its page. */
 function auctioneerBlocks(auctioneer: PublicAuctioneer): TextBlock[] {
 	return [
-		{ facts: [{ label: 'Nome e matrícula', value: auctioneerWords(auctioneer) }, ...waysTo(auctioneer)] },
+		{
+			facts: [
+				{ label: 'Nome e matrícula', value: auctioneerWords(auctioneer) },
+				...waysTo(auctioneer),
+				...(auctioneer.visiting_hours === null
+					? []
+					: [{ label: 'Visitas', value: auctioneer.visiting_hours }]),
+			],
+		},
 		'Outro leiloeiro pode conduzir um lote: o nome, o telefone e o email dele estão na página do lote.',
 	];
+}
+
+function headingOf({ treatment }: PublicAuctioneer): string {
+	return treatment ? TREATMENT_LABELS[treatment] : 'Leiloeiro(a)';
 }
 
 /** How to reach the operator and the auctioneer, as they are stated. */
@@ -46,11 +68,11 @@ export function contactText(operator: Operator, auctioneer: PublicAuctioneer | n
 	return {
 		title: 'Contato',
 		description: 'Quem opera o site e como falar com o responsável.',
-		intro: 'Dúvidas sobre um lote, um lance, um pagamento ou os seus dados: fale com quem opera o site.',
+		intro: 'Dúvidas sobre um lote, um lance, um pagamento ou os seus dados: fale conosco.',
 		sections: [
-			{ id: 'responsavel', heading: 'Responsável', blocks: operatorBlocks(operator) },
+			{ id: 'responsavel', heading: 'Responsável', blocks: operatorBlocks(operator, auctioneer) },
 			...(auctioneer
-				? [{ id: 'leiloeiro', heading: 'Leiloeiro(a)', blocks: auctioneerBlocks(auctioneer) }]
+				? [{ id: 'leiloeiro', heading: headingOf(auctioneer), blocks: auctioneerBlocks(auctioneer) }]
 				: []),
 			{
 				id: 'antes',

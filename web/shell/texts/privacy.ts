@@ -1,3 +1,4 @@
+import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { Operator } from '#contract/operator.ts';
 import type { TextBlock, TextPage } from '#web/shell/text-screen.tsx';
 import { operatorBlocks } from './contact.ts';
@@ -64,7 +65,7 @@ const KINDS: TextBlock[] = [
 ];
 
 /** The privacy policy (LGPD, art. 9). Retention as docs/retention.md states it. */
-export function privacyText(operator: Operator): TextPage {
+export function privacyText(operator: Operator, auctioneer: PublicAuctioneer | null): TextPage {
 	return {
 		title: 'Política de privacidade',
 		description:
@@ -78,7 +79,7 @@ export function privacyText(operator: Operator): TextPage {
 				id: 'controlador',
 				heading: 'Quem responde pelos dados',
 				blocks: [
-					...operatorBlocks(operator),
+					...operatorBlocks(operator, auctioneer),
 					...(operator.email === null
 						? []
 						: [

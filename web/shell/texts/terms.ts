@@ -1,3 +1,4 @@
+import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { Operator } from '#contract/operator.ts';
 import type { TextPage, TextSection } from '#web/shell/text-screen.tsx';
 import { operatorBlocks } from './contact.ts';
@@ -81,7 +82,7 @@ const RULES: TextSection[] = [
 ];
 
 /** The terms of use. */
-export function termsText(operator: Operator): TextPage {
+export function termsText(operator: Operator, auctioneer: PublicAuctioneer | null): TextPage {
 	return {
 		title: 'Termos de uso',
 		description:
@@ -91,7 +92,7 @@ export function termsText(operator: Operator): TextPage {
 			'dele e no edital: onde disserem outra coisa, valem as do lote e as do edital.',
 		since: '23/11/2026',
 		sections: [
-			{ id: 'responsavel', heading: 'Quem opera o site', blocks: operatorBlocks(operator) },
+			{ id: 'responsavel', heading: 'Quem opera o site', blocks: operatorBlocks(operator, auctioneer) },
 			...RULES,
 		],
 	};

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { makeInquiry } from '#server/testing/inquiries.ts';
 import { applyRule, retentionDeps } from '#server/testing/retention.ts';
 import { makeSale } from '#server/testing/sales.ts';
 import { makeWonLot } from '#server/testing/won-lots.ts';
@@ -203,4 +204,35 @@ test('where no confirmation is required, no account goes', async () => {
 	await makePeople();
 	const deps = { ...(await retentionDeps(database.db)), confirmationRequired: false };
 	expect(await applyRule(deps, 'unconfirmed-accounts')).toBe(0);
+});
+
+test('visits and unpublished questions go six months after the answer; published questions stay, and so does what waits', async () => {
+	const { db } = database;
+	const auction_id = await makeOpenAuction(db);
+	const user_id = await makePerson(db);
+	const ids: Record<string, string> = {};
+	for (const [kind, state, age] of [
+		['visit', 'answered', '7 months'],
+		['visit', 'answered', '5 months'],
+		['visit', 'waiting', '7 months'],
+		['question', 'refused', '7 months'],
+		['question', 'answered', '7 months'],
+	] as const) {
+		const id = await makeInquiry(db, kind, { auction_id, user_id });
+		ids[`${kind} ${state} ${age}`] = id;
+		await sql`update inquiries set state = ${state}, asked_at = ${ago(age)},
+				decided_at = ${state === 'waiting' ? null : ago(age)}, reason = ${state === 'refused' ? 'Fim' : null},
+				visit_at = ${kind === 'visit' && state === 'answered' ? ago(age) : null} where id = ${id}`.execute(
+			db,
+		);
+	}
+	expect(await applied('inquiries')).toBe(2);
+	const left = await db.selectFrom('inquiries').select('id').execute();
+	expect(new Set(left.map(({ id }) => id))).toEqual(
+		new Set([
+			ids['visit answered 5 months'],
+			ids['visit waiting 7 months'],
+			ids['question answered 7 months'],
+		]),
+	);
 });

@@ -51,6 +51,17 @@ export const ACCOUNT_RULES: RetentionRule[] = [
 		remove: removeUnconfirmed,
 	},
 	{
+		id: 'inquiries',
+		what: 'visits that were asked for, and questions about lots that were not published',
+		where: '`inquiries`',
+		term: 'six months after the desk answered',
+		why: 'LGPD art. 15: nothing follows from them any more. Published questions stay with the lot, without who asked',
+		remove: deletedRows(
+			'inquiries',
+			sql`decided_at < now() - interval '6 months' and (kind = 'visit' or state = 'refused')`,
+		),
+	},
+	{
 		id: 'notifications',
 		what: 'notifications about auctions that are over',
 		where: '`notifications`',

@@ -33,6 +33,13 @@ export const LASTING_RECORDS: RetentionRule[] = [
 		why: 'LGPD art. 7 VI: evidence of a declaration (CPC art. 890). The address is part of the hashed text, so that without it the evidence could not be verified; the table is append-only',
 	},
 	{
+		id: 'questions',
+		what: 'questions about lots with their answers, each version',
+		where: '`inquiries`, `inquiry_answers`',
+		term: FOR_GOOD,
+		why: 'CNJ 236 art. 14 § 2 and 34: bidders relied on them. Pages and the bundle show them without who asked',
+	},
+	{
 		id: 'audit-log',
 		what: 'acts of administrators',
 		where: '`audit_log`',

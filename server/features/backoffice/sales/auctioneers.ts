@@ -40,7 +40,7 @@ export async function listAuctioneers(db: Kysely<Database>, admin_id: string): P
 
 function select(db: Kysely<Database>, admin_id: string, id: string | null = null) {
 	return sql<AuctioneerRow>`
-		select u.id, u.name, u.registration, u.board, u.state, u.email, u.phone, u.tax_id, u.valid_until::text as valid_until, u.payout,
+		select u.id, u.name, u.registration, u.board, u.state, u.email, u.phone, u.treatment, u.whatsapp, u.visiting_hours, u.tax_id, u.valid_until::text as valid_until, u.payout,
 			${pendingAccountOf(sql`u.id`, admin_id)} as pending, u.is_default, u.version,
 			micros(u.created_at) as created_at, (select count(*) from sales s where s.auctioneer_id = u.id)::int as sales
 		from auctioneers u where ${id}::uuid is null or u.id = ${id}::uuid
@@ -74,6 +74,9 @@ export function createAuctioneer(
 			const fields = {
 				email: null,
 				phone: null,
+				treatment: null,
+				whatsapp: null,
+				visiting_hours: null,
 				tax_id: null,
 				valid_until: null,
 				...sent,
@@ -157,12 +160,25 @@ export function deleteAuctioneer(db: Kysely<Database>, admin_id: string, id: str
 		await trx.deleteFrom('auctioneers').where('id', '=', id).execute();
 		await dropPendingAccount(trx, id);
 		const { name, registration, board, state, email, phone, tax_id, valid_until, payout } = stored;
+		const { treatment, whatsapp, visiting_hours } = stored;
 		await recordAudit(trx, {
 			admin_id,
 			action: 'auctioneer.deleted',
 			subject: id,
 			changes: {
-				...partyRemoval({ name, registration, board, state, email, phone, tax_id, valid_until }),
+				...partyRemoval({
+					name,
+					registration,
+					board,
+					state,
+					email,
+					phone,
+					treatment,
+					whatsapp,
+					visiting_hours,
+					tax_id,
+					valid_until,
+				}),
 				...(payout && accountChanges({ from: payout, to: null })),
 			},
 		});

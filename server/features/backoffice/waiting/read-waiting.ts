@@ -23,6 +23,7 @@ import {
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { accountsWaiting } from '#server/features/accounts/waiting.ts';
 import { biddingWaiting } from '#server/features/bidding/waiting.ts';
+import { catalogueWaiting } from '#server/features/catalogue/waiting.ts';
 import type { Desk, WaitingSource } from '#server/features/notifications/waiting-source.ts';
 import { settlementWaiting } from '#server/features/settlement/waiting.ts';
 import { readClock } from '#server/platform/db/clock.ts';
@@ -32,6 +33,7 @@ import { lotsWaiting } from './lots-waiting.ts';
 /** Every kind of waiting work, each from its context. A kind without a source does not compile. */
 const SOURCES: Record<WaitingKind, WaitingSource> = {
 	...accountsWaiting,
+	...catalogueWaiting,
 	...biddingWaiting,
 	...settlementWaiting,
 	...lotsWaiting,

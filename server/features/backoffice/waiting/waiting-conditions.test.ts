@@ -188,6 +188,8 @@ const GOES_ON: typeof ENDS = [
 		lot(`${FAR}, publish_failed_at = now()`),
 	],
 	['stray-pix', 'its return failed', paidBack],
+	['questions', 'the lot was withdrawn, and somebody still asked', WITHDRAWN],
+	['visits', 'the lot was withdrawn, and somebody still asked', WITHDRAWN],
 	[
 		'payee-accounts',
 		'a public body sells, whom the operator never receives for',

@@ -27,6 +27,7 @@ const STATES: Record<string, Record<string, Answer>> = {
 		rejected: 'the person sends another document',
 	},
 	'enrolments.state': { requested: ['enrolments'], approved: DONE, refused: DONE },
+	'inquiries.state': { waiting: ['questions', 'visits'], answered: DONE, refused: DONE },
 	'preference_rights.state': {
 		requested: ['preferences'],
 		approved: ['debtor-payments'],
@@ -62,7 +63,7 @@ const STATES: Record<string, Record<string, Answer>> = {
 		annulled: ['fallen'],
 	},
 	'payment_components.status': {
-		waiting: ['slips', 'payee-accounts'],
+		waiting: ['slips', 'payee-accounts', 'correction-rates'],
 		pending: WINNER,
 		paid: DONE,
 		'refund-due': ['refunds'],
@@ -144,6 +145,8 @@ const TIMES: Record<string, Answer> = {
 	'exclusions.ended_at': DONE,
 	'exclusions.number_lost_at': 'it has no effect; the account is deleted',
 	'identities.held_at': ['identities'],
+	'inquiries.decided_at': ['questions', 'visits'],
+	'inquiries.visit_at': 'the desk shows the thing on that day',
 	'instalment_proposals.ended_at': ['proposals'],
 	'ledger_witnesses.failing_since': 'a job tries again; the operator sees it in the metrics',
 	'ledger_witnesses.sent_at': SENT,

@@ -24,7 +24,7 @@ export interface NotificationContent {
 	kind: NotificationKind;
 	auction_id: string;
 	title: string;
-	/** Centavos. For a win, what is owed before the commission; for a fiduciante, the debt; otherwise the lot's current price. */
+	/** Centavos. For a win, what is owed before the commission; for a fiduciante, the debt; of `due`, what is due; otherwise the lot's current price. */
 	price: Centavos;
 	/** The declared price and the highest bid of a win, where they differ. */
 	declared: DeclaredResult | null;
@@ -52,8 +52,8 @@ interface Key {
 	number: number;
 }
 
-const FACTS = sql<NotificationContentRow>`n.kind, n.auction_id, a.title, case when n.kind = 'counter' then coalesce(a.counter, a.current_bid) when ${IS_DEBTOR} then n.price else a.current_bid end as price, ${ROUND} as round,
-	micros(case when n.kind = 'round' then a.start_time when n.kind = 'preference' then a.preference_until when n.kind in ('conditional', 'counter') then a.decide_until else a.end_time end) as end_time,
+const FACTS = sql<NotificationContentRow>`n.kind, n.auction_id, a.title, case when n.kind = 'counter' then coalesce(a.counter, a.current_bid) when ${IS_DEBTOR} or n.kind = 'due' then n.price else a.current_bid end as price, ${ROUND} as round,
+	micros(case when n.kind = 'due' then n.end_time when n.kind = 'round' then a.start_time when n.kind = 'preference' then a.preference_until when n.kind in ('conditional', 'counter') then a.decide_until else a.end_time end) as end_time,
 	${EXERCISED} as exercised, ${IS_DEBTOR} as is_debtor, a.auction_type, a.commission_bp, a.payment_deadline_hours, coalesce(a.taken_price, ${highestBidOf(sql`n.user_id`)}) as highest_bid`;
 
 /**

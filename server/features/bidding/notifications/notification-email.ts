@@ -154,10 +154,25 @@ const BODIES: Record<NotificationKind, Body> = {
 		],
 		action: 'Ver o lote',
 	},
+	due: {
+		paragraphs: ({ title, price, end_time }) => [
+			`${formatBRL(price)} de "${title}" vencem em ${momentWords(end_time)}.`,
+			'Os dados para pagar estão na página do pagamento. Se você já pagou, envie o comprovante por lá.',
+		],
+		action: 'Ver como pagar',
+	},
 	match: {
 		paragraphs: ({ title, price }) => [
 			`"${title}", por ${formatBRL(price)}, corresponde a uma busca que você salvou.`,
 		],
+		action: 'Ver o leilão',
+	},
+	question: {
+		paragraphs: ({ title }) => [`Sua pergunta sobre "${title}" tem resposta na página do lote.`],
+		action: 'Ver o leilão',
+	},
+	visit: {
+		paragraphs: ({ title }) => [`Seu pedido de visita a "${title}" tem resposta na página do lote.`],
 		action: 'Ver o leilão',
 	},
 };
@@ -182,5 +197,6 @@ const WHY = {
 	search: 'Você recebe este email porque uma busca que você salvou encontrou este leilão.',
 	interest:
 		'Você recebe este email porque este leilão está nos seus favoritos ou porque você deu um lance nele.',
+	asked: 'Você recebe este email porque perguntou sobre este lote ou pediu uma visita.',
 	favourite: 'Você recebe este email porque este leilão está nos seus favoritos.',
 };

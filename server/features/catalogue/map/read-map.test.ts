@@ -3,7 +3,7 @@ import type { LotMap } from '#contract/map.ts';
 import { type ListingFilter, NO_FILTER } from '#domain/lot/listing.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction } from '#server/testing/factories.ts';
-import { readMap } from './read-map.ts';
+import { readCities, readMap } from './read-map.ts';
 
 const database = useDatabase();
 const END = new Date('2031-05-01T15:00:00Z');
@@ -116,5 +116,14 @@ describe('the map', () => {
 			.where('id', '=', id)
 			.execute();
 		await expect.poll(async () => (await mapOf(filter)).total).toBe(0);
+	});
+});
+
+test('the cities are counted over their points, the most lots first, as visitors may see them', async () => {
+	expect(await readCities(database.db, 'production')).toEqual({
+		cities: [
+			{ city: 'São Paulo', state: 'SP', lots: 4 },
+			{ city: 'Natal', state: 'RN', lots: 1 },
+		],
 	});
 });

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { type LotMap, MAP_PLACES, type MapPlace } from '#contract/map.ts';
+import { type CityCounts, type LotMap, MAP_PLACES, type MapPlace, MOST_CITIES } from '#contract/map.ts';
 import type { Environment } from '#domain/auction/auction.ts';
-import type { ListingFilter } from '#domain/lot/listing.ts';
+import { type ListingFilter, NO_FILTER } from '#domain/lot/listing.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { entryFilter } from '#server/features/catalogue/listing.ts';
@@ -47,6 +47,18 @@ export function readMap(
 	mapsOf.set(db, maps);
 	const read = () => findPlaces(db, environment, filter, most);
 	return maps.forceFetch(JSON.stringify([filter, most]), { context: read });
+}
+
+/** The cities of the lots that visitors may see, with their numbers, the most first. */
+export async function readCities(db: Kysely<Database>, environment: Environment): Promise<CityCounts> {
+	const { places } = await readMap(db, environment, NO_FILTER);
+	const cities = [...Map.groupBy(places, ({ city, state }) => `${city}/${state}`).values()].flatMap(
+		(some) => {
+			const lots = some.reduce((sum, place) => sum + place.lots, 0);
+			return some.slice(0, 1).map(({ city, state }) => ({ city, state, lots }));
+		},
+	);
+	return { cities: cities.sort((one, other) => other.lots - one.lots).slice(0, MOST_CITIES) };
 }
 
 function openMaps(): Maps {

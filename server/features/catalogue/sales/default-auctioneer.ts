@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { PublicAuctioneer } from '#contract/auctioneers.ts';
-import { conductedBy, contactWords, operatedBy } from '#domain/sale/auctioneer-words.ts';
+import type { Operator } from '#contract/operator.ts';
+import { conductedBy, mailFoot, operatedBy } from '#domain/sale/auctioneer-words.ts';
 import type { EmailSignature } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Wakeups } from '#server/platform/live/wakeups.ts';
@@ -42,13 +43,17 @@ export function keepDefaultAuctioneer(
 
 /**
  * The lines that sign an email: of the lot's auctioneer if it is about a lot, whoever is the installation's (rules §26), and else of the
- * installation's. None where no auctioneer is stored.
+ * installation's. Where no auctioneer is stored, the last line says how the operator is reached.
  */
-export function emailSignature(db: Kysely<Database>, auctioneer: DefaultAuctioneer): EmailSignature {
+export function emailSignature(
+	db: Kysely<Database>,
+	auctioneer: DefaultAuctioneer,
+	operator: Pick<Operator, 'phone' | 'email'>,
+): EmailSignature {
 	return async (lot) => {
 		const found = lot === null ? await auctioneer() : await readLotAuctioneer(db, lot);
-		if (!found) return [];
-		return [lot === null ? operatedBy(found) : conductedBy(found), ...contactWords(found)];
+		if (!found) return [mailFoot(operator)];
+		return [lot === null ? operatedBy(found) : conductedBy(found), mailFoot(found)];
 	};
 }
 
@@ -61,7 +66,17 @@ async function readLotAuctioneer(db: Kysely<Database>, id: string): Promise<Publ
 async function readDefaultAuctioneer(db: Kysely<Database>): Promise<PublicAuctioneer | null> {
 	const found = await db
 		.selectFrom('auctioneers')
-		.select(['name', 'registration', 'board', 'state', 'phone', 'email'])
+		.select([
+			'name',
+			'registration',
+			'board',
+			'state',
+			'phone',
+			'email',
+			'whatsapp',
+			'visiting_hours',
+			'treatment',
+		])
 		.where('is_default', '=', true)
 		.executeTakeFirst();
 	return found ?? null;

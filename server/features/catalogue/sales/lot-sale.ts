@@ -18,11 +18,13 @@ export interface LotSaleRow {
 	documents: DocumentRow[];
 }
 
+/** SQL: an auctioneer aliased `u` as the public sees them, without name and registration, for `json_build_object`. */
+export const AUCTIONEER_CONTACT = sql`'board', u.board, 'state', u.state, 'phone', u.phone, 'email', u.email,
+		'whatsapp', u.whatsapp, 'visiting_hours', u.visiting_hours, 'treatment', u.treatment`;
+
 /** SQL: the auctioneer of an auction aliased `a`: the one that it names, or else the installation's; null without either. */
-export const LOT_AUCTIONEER = sql<PublicAuctioneer | null>`case when a.auctioneer_name is null then (select json_build_object('name', u.name, 'registration', u.registration,
-		'board', u.board, 'state', u.state, 'phone', u.phone, 'email', u.email) from auctioneers u where u.is_default)
-	else (select json_build_object('name', a.auctioneer_name, 'registration', coalesce(a.auctioneer_registration, ''),
-		'board', u.board, 'state', u.state, 'phone', u.phone, 'email', u.email)
+export const LOT_AUCTIONEER = sql<PublicAuctioneer | null>`case when a.auctioneer_name is null then (select json_build_object('name', u.name, 'registration', u.registration, ${AUCTIONEER_CONTACT}) from auctioneers u where u.is_default)
+	else (select json_build_object('name', a.auctioneer_name, 'registration', coalesce(a.auctioneer_registration, ''), ${AUCTIONEER_CONTACT})
 		from (select) lot left join auctioneers u on u.registration = a.auctioneer_registration and u.name = a.auctioneer_name
 		order by u.id limit 1) end`;
 

@@ -7,7 +7,7 @@ import { isoOf, MINUTE, type Micros, SECOND } from '#domain/values/time.ts';
 import { CARD_COLUMNS, type CardRow, presentCard } from '#server/features/catalogue/listing.ts';
 import { presentRounds, type RoundsLot, roundsOf } from '#server/features/catalogue/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { percentOf } from './lot-sale.ts';
+import { AUCTIONEER_CONTACT, percentOf } from './lot-sale.ts';
 import { type DocumentRow, documentsWhere, presentDocument } from './sale-documents.ts';
 import { saleNumber } from './sale-number.ts';
 
@@ -68,8 +68,7 @@ export async function readPublicSale(
 			s.all_conditional, s.conditional_days, s.commission_to, s.default_penalty_bp,
 			s.commission_bp, s.extension_mode, s.extension_window_ms, s.extension_cap_minutes, s.preference_window_ms,
 			s.increments, micros(s.published_at) as published_at, r.name as seller, micros(clock_timestamp()) as now,
-			(select json_build_object('name', u.name, 'registration', u.registration, 'board', u.board, 'state', u.state,
-				'phone', u.phone, 'email', u.email)
+			(select json_build_object('name', u.name, 'registration', u.registration, ${AUCTIONEER_CONTACT})
 				from auctioneers u where u.id = s.auctioneer_id or (s.auctioneer_id is null and u.is_default)) as auctioneer,
 			${documentsWhere(sql`d.sale_id = s.id and d.published_at is not null`)} as documents, ${WITHDRAWN} as withdrawn
 		from sales s left join sellers r on r.id = s.seller_id

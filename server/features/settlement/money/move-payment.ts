@@ -55,7 +55,12 @@ export interface LockedComponent {
 	amount: Centavos;
 	status: StoredComponentState;
 	confirmed_by: 'person' | 'bank' | null;
+	/** An instalment whose amount waits for the figures of its index. */
+	uncorrected: boolean;
 }
+
+/** SQL: whether the part `c` is an instalment whose amount waits for the figures of its index. */
+export const UNCORRECTED = sql<boolean>`(c.correction is not null and c.figures is null)`;
 
 /** Locks a payment until the end of the transaction; undefined when there is none. */
 export async function lockPayment(
@@ -72,9 +77,9 @@ export async function lockPayment(
 
 async function readComponentsOf(trx: Transaction<Database>, payment_id: string): Promise<LockedComponent[]> {
 	return trx
-		.selectFrom('payment_components')
+		.selectFrom('payment_components as c')
 		.select(['id', 'kind', 'payee', 'payee_id', 'payee_name', 'on_behalf_of', 'through_operator'])
-		.select(['amount', 'status', 'confirmed_by'])
+		.select(['amount', 'status', 'confirmed_by', UNCORRECTED.as('uncorrected')])
 		.where('payment_id', '=', payment_id)
 		.orderBy('kind', 'desc')
 		.orderBy('number')
@@ -229,8 +234,10 @@ export async function startTerms(
 	{ id, status }: Pick<LockedPayment, 'id' | 'status'>,
 	components: readonly string[],
 ): Promise<void> {
+	// One time for all: what falls due together stays together.
 	await sql`update payment_components c set status = case c.status when 'waiting' then 'pending' else c.status end,
-			due_at = greatest(case when c.kind = 'instalment' then c.due_at end, clock_timestamp() + a.payment_deadline_hours * interval '1 hour')
+			due_at = greatest(case when c.kind = 'instalment' then c.due_at end,
+				(select clock_timestamp()) + a.payment_deadline_hours * interval '1 hour')
 		from payments p join auctions a on a.id = p.auction_id
 		where p.id = c.payment_id and c.id = any(${[...components]}::uuid[])`.execute(trx);
 	if (status === 'pending' || status === 'overdue') await refreshDue(trx, id);

@@ -22,6 +22,7 @@ export type PaymentEmail =
 	| { kind: 'component-confirmed'; user_id: string; component_id: string }
 	| { kind: 'penalty-asked'; user_id: string; component_id: string }
 	| { kind: 'rest-due'; user_id: string; payment_id: string }
+	| { kind: 'instalment-corrected'; user_id: string; component_id: string }
 	| { kind: 'part-payable'; user_id: string; component_id: string }
 	| { kind: 'pix-taken-back'; user_id: string; component_id: string }
 	| { kind: 'refund-made'; user_id: string; component_id: string }
@@ -41,6 +42,7 @@ export function paymentEmailWriters(db: Kysely<Database>, brand: Brand): EmailWr
 		'component-confirmed': write,
 		'penalty-asked': write,
 		'rest-due': write,
+		'instalment-corrected': write,
 		'part-payable': write,
 		'pix-taken-back': write,
 		'refund-made': write,
@@ -121,6 +123,16 @@ const TEXTS: Record<PaymentEmail['kind'], (payment: EmailedPayment) => Text> = {
 		],
 		label: 'Ver o que falta pagar',
 	}),
+	'instalment-corrected': ({ title, amount, number, index, base, payable, due_at }) => ({
+		title: `O valor da parcela ${number ?? ''} está definido`,
+		paragraphs: [
+			`A parcela ${number ?? ''} de "${title}" foi corrigida pelo índice ${index ?? ''}: de ${formatBRL(base ?? amount)} para ${formatBRL(amount)}. O cálculo está na página do pagamento.`,
+			payable
+				? `Pague-a${termWords(due_at, ' até ')}.`
+				: 'Os dados para pagar ainda não estão aqui. Avisamos você quando estiverem, e o prazo só começa a contar então.',
+		],
+		label: 'Ver a parcela',
+	}),
 	'part-payable': ({ title, amount, part, due_at }) => ({
 		title: 'Você já pode pagar',
 		paragraphs: [
@@ -188,6 +200,10 @@ interface EmailedPayment {
 	deposited: boolean;
 	/** Of an instalment or its penalty. */
 	number: number | null;
+	/** The index of an instalment and its amount before the correction, and whether it can be paid now; null in other emails. */
+	index: string | null;
+	base: Centavos | null;
+	payable: boolean | null;
 	/** The component that the email is about; null for the whole payment. */
 	part: ComponentKind | null;
 	/** What is still pending, in centavos. */
@@ -212,6 +228,7 @@ const STILL = {
 	'proof-refused': sql`y.status in ('pending', 'overdue') and f.status = 'refused'`,
 	'component-confirmed': sql`y.status in ('pending', 'overdue', 'defaulted') and c.status = 'paid'`,
 	'penalty-asked': sql`y.status in ('pending', 'overdue') and c.status in ('waiting', 'pending')`,
+	'instalment-corrected': sql`y.status in ('pending', 'overdue') and c.status in ('waiting', 'pending') and c.figures is not null`,
 	'rest-due': sql`y.status in ('pending', 'overdue') and y.rest_due_document_id is not null`,
 	'pix-taken-back': sql`y.status in ('pending', 'overdue', 'defaulted') and c.status in ('pending', 'defaulted')`,
 	'refund-made': sql`c.status = 'refunded'`,
@@ -226,6 +243,7 @@ function namedBy(email: PaymentEmail): RawBuilder<unknown> {
 		case 'proof-refused':
 			return sql`f.id = ${email.proof_id}`;
 		case 'component-confirmed':
+		case 'instalment-corrected':
 		case 'part-payable':
 		case 'penalty-asked':
 		case 'pix-taken-back':
@@ -246,6 +264,7 @@ const ABOUT: Partial<Record<PaymentEmail['kind'], RawBuilder<unknown>>> = {
 	'component-confirmed': OF_PART,
 	'deposit-slip': sql`join deposit_slips d on d.payment_id = y.id join payment_components c on c.id = d.component_id`,
 	'penalty-asked': OF_PART,
+	'instalment-corrected': OF_PART,
 	'part-payable': OF_PART,
 	'pix-taken-back': OF_PART,
 	'refund-made': OF_PART,
@@ -256,7 +275,7 @@ const ABOUT_ALL = sql`left join payment_components c on false left join deposit_
 async function readPayment(db: Kysely<Database>, email: PaymentEmail): Promise<EmailedPayment | null> {
 	const { rows } = await sql<PaymentRow>`
 		select y.auction_id, a.title, y.price, y.commission, y.credit,
-			(select t.title from sale_documents t where t.id = y.credit_document_id) as credit_order, coalesce(c.amount, y.amount) as amount, c.kind as part, c.number,
+			(select t.title from sale_documents t where t.id = y.credit_document_id) as credit_order, coalesce(c.amount, y.amount) as amount, c.kind as part, c.number, c.correction as index, c.base_amount as base, c.status = 'pending' as payable,
 			exists (select from payment_components m where m.payment_id = y.id and m.payee = 'court') as deposited,
 			d.number as slip_number, (select coalesce(sum(m.amount), 0)::bigint from payment_components m
 				where m.payment_id = y.id and m.status in ('waiting', 'pending', 'defaulted')) as left,

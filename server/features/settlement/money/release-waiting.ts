@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { type LockedPayment, startTerms } from './move-payment.ts';
+import { type LockedPayment, startTerms, UNCORRECTED } from './move-payment.ts';
 import type { PaymentEmail } from './payment-emails.ts';
 
 interface AccountHolder {
@@ -21,7 +21,7 @@ export async function releaseWaiting(
 	const { rows } = await sql<Pick<LockedPayment, 'id' | 'status' | 'user_id'> & { components: string[] }>`
 		select p.id, p.status, p.user_id, k.components
 		from payments p, lateral (select array_agg(c.id order by c.id)::text[] as components from payment_components c
-			where c.payment_id = p.id and c.status = 'waiting' and c.payee = ${payee} and c.payee_id = ${payee_id}) k
+			where c.payment_id = p.id and c.status = 'waiting' and not ${UNCORRECTED} and c.payee = ${payee} and c.payee_id = ${payee_id}) k
 		where p.status in ('pending', 'overdue') and k.components is not null order by p.auction_id, p.id for update of p`.execute(
 		trx,
 	);
@@ -45,6 +45,6 @@ export async function releaseMissed({
 		select distinct c.payee, c.payee_id from payment_components c
 			left join sellers e on c.payee = 'seller' and e.id = c.payee_id
 			left join auctioneers u on c.payee = 'auctioneer' and u.id = c.payee_id
-		where c.status = 'waiting' and coalesce(e.payout, u.payout) <> '{}'`.execute(db);
+		where c.status = 'waiting' and not ${UNCORRECTED} and coalesce(e.payout, u.payout) <> '{}'`.execute(db);
 	for (const holder of rows) await db.transaction().execute((trx) => releaseWaiting(trx, emails, holder));
 }

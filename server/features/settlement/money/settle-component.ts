@@ -54,12 +54,14 @@ function entryOf({ through_operator, payee }: LockedComponent): EntryKind {
 /** Why a component takes no proof, guia or confirmation; null while it is owed. */
 export function componentRefusal(
 	{ status: whole, as_one }: Pick<LockedPayment, 'status' | 'as_one'>,
-	{ status }: Pick<LockedComponent, 'status'>,
+	{ status, uncorrected }: Pick<LockedComponent, 'status' | 'uncorrected'>,
 ): Problem | null {
 	// Only what is still owed after a default is left as one; the rest of a payment in one is confirmed whole.
 	if (whole === 'defaulted' && status === 'defaulted') return null;
 	if (as_one) return problem('payment.whole');
 	if (!isUnpaid(whole)) return problem('payment.state', { state: PAYMENT_LABELS[whole] });
+	// Its amount is not known yet.
+	if (uncorrected) return problem('instalment.uncorrected');
 	return status === 'pending' || status === 'waiting'
 		? null
 		: problem('payment.state', { state: COMPONENT_STATE_LABELS[status] });

@@ -46,6 +46,7 @@ const FILES: readonly (readonly [name: string, words: string])[] = [
 		'motivos-da-publicacao.csv',
 		'por que a publicação saiu sem foto, com avaliação antiga ou prazo maior, quem escreveu e quando',
 	],
+	['perguntas.csv', 'o que se perguntou sobre o lote, cada versão das respostas, e o que não foi publicado'],
 	[
 		'cientificacoes.csv',
 		'quem foi cientificado das datas, quando e como, ou por que não se aplica, com a prova',

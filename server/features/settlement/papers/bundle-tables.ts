@@ -158,6 +158,38 @@ export async function reasonsCsv(trx: Kysely<Database>, auction_id: string): Pro
 	);
 }
 
+interface QuestionRow {
+	body: string;
+	asked_at: Micros;
+	reason: string | null;
+	number: number | null;
+	answer: string | null;
+	answered_at: Micros | null;
+	by: string | null;
+}
+
+/**
+ * What was asked of the lot before its end, with every version of each answer, and what was not published and why (CNJ 236 art. 14 § 2), without
+ * who asked; null without any.
+ */
+export async function questionsCsv(trx: Kysely<Database>, auction_id: string): Promise<string | null> {
+	const { rows } = await sql<QuestionRow>`
+		select i.body, micros(i.asked_at) as asked_at, i.reason, r.number, r.body as answer, micros(r.answered_at) as answered_at,
+			coalesce(approved_name(r.answered_by, r.answered_at), approved_name(i.decided_by, i.decided_at)) as by
+		from inquiries i left join inquiry_answers r on r.inquiry_id = i.id
+		where i.auction_id = ${auction_id} and i.kind = 'question' order by i.asked_at, i.id, r.number`.execute(
+		trx,
+	);
+	if (rows.length === 0) return null;
+	return toCsv(
+		['Perguntada em (São Paulo)', 'Pergunta', 'Resposta', 'Versão', 'Respondida em', 'Por', 'Não publicada'],
+		rows.map(({ body, asked_at, answer, number, answered_at, by, reason }) => [
+			...[localTime(asked_at), body, answer, number, answered_at === null ? null : localTime(answered_at)],
+			...[by, reason],
+		]),
+	);
+}
+
 /** Who was told of the dates, and the proofs, each named by its position and its first use; null without any notice. */
 export async function noticesTable(
 	trx: Kysely<Database>,

@@ -24,7 +24,14 @@ import {
 } from './bundle-files.ts';
 import { moneyFiles, partsCsv, paymentsCsv } from './bundle-money.ts';
 import { bundleNote, LEDGER_NOTE } from './bundle-note.ts';
-import { acceptancesCsv, actionsCsv, bidsCsv, noticesTable, reasonsCsv } from './bundle-tables.ts';
+import {
+	acceptancesCsv,
+	actionsCsv,
+	bidsCsv,
+	noticesTable,
+	questionsCsv,
+	reasonsCsv,
+} from './bundle-tables.ts';
 import type { AtaPerson } from './compose-ata.ts';
 import { sha256 } from './digest.ts';
 import { drawAta, drawPaper, type PaperDeps, papersOf, siteOf } from './issue-papers.ts';
@@ -201,6 +208,7 @@ async function readTables(
 ): Promise<{ files: Record<string, string>; stored: BundledFile[] }> {
 	const acceptances = await acceptancesCsv(trx, auction_id);
 	const reasons = await reasonsCsv(trx, auction_id);
+	const questions = await questionsCsv(trx, auction_id);
 	const decisions = await decisionsCsv(trx, auction_id, texts);
 	const rights = await rightsTable(trx, auction_id);
 	const notices = await noticesTable(trx, auction_id);
@@ -215,6 +223,7 @@ async function readTables(
 			...(rights && { 'preferencias.csv': rights.csv }),
 			...(decisions && { 'decisoes.csv': decisions }),
 			...(reasons && { 'motivos-da-publicacao.csv': reasons }),
+			...(questions && { 'perguntas.csv': questions }),
 			...(notices && { 'cientificacoes.csv': notices.csv }),
 			...(signed && { 'autos-assinados.csv': signed.csv }),
 			...(documents && { 'documentos.csv': documents.csv }),

@@ -1,10 +1,11 @@
 import { day } from '#domain/lot/value-words.ts';
+import { byIndex, calculationWords } from '#domain/settlement/instalments.ts';
 import { costOfWin } from '#domain/settlement/payments.ts';
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import type { Block } from './page-layout.ts';
 import type { PaperLot } from './paper-lot.ts';
 import { dayOf, moment, percent } from './paper-rows.ts';
-import { type PaperPart, type PaperWin, partsOf, sumOf } from './paper-win.ts';
+import { correctionOf, type PaperPart, type PaperWin, partsOf, sumOf } from './paper-win.ts';
 import { priceName } from './taking-words.ts';
 
 /** Every amount with its payee, how far it is paid, and the sum; a price in instalments is listed part by part below. */
@@ -15,6 +16,7 @@ export function amountTables(lot: Pick<PaperLot, 'commission_bp'>, win: PaperWin
 			? [amountRow(priceName(win), partsOf(win, 'price', 'instalment')[0], win.price, !inParts)]
 			: []),
 		...(win.credit > 0 ? [['Pago com o crédito do arrematante', '', '', formatBRL(0 - win.credit)]] : []),
+		...(correctionOf(win) > 0 ? [['Correção das parcelas', '', '', formatBRL(correctionOf(win))]] : []),
 		...partsOf(win, 'cost', 'fine').map((part) => amountRow(PART_NAMES[part.kind], part, part.amount, true)),
 		...(win.commission > 0
 			? [amountRow(commissionName(lot, win), partsOf(win, 'commission')[0], win.commission, true)]
@@ -47,7 +49,7 @@ const amountRow = (name: string, part: PaperPart | undefined, amount: Centavos, 
 
 /** What is owed in all. */
 export function totalOf(win: PaperWin): Centavos {
-	return win.price - win.credit + win.commission + sumOf(partsOf(win, 'cost', 'fine'));
+	return win.price - win.credit + win.commission + correctionOf(win) + sumOf(partsOf(win, 'cost', 'fine'));
 }
 
 /** The commission with the lot's percentage, if it yields what was charged. */
@@ -95,19 +97,28 @@ function stateWords(part: PaperPart): string {
 		case 'defaulted':
 			return 'não paga; continua devida';
 		case 'waiting':
+			if (part.correction && part.correction.figures === null)
+				return `a corrigir ${byIndex(part.correction.index)}`;
 			return part.payee === 'court' ? 'aguarda a guia do juízo' : 'aguarda a conta de quem recebe';
 		default:
 			return dueWords(part);
 	}
 }
 
-function dueWords({ due_at, slip }: PaperPart): string {
+function dueWords(part: PaperPart): string {
+	const { due_at, slip } = part;
 	const by = slip ? `, pela guia nº ${slip.number}` : '';
-	return due_at === null ? `não paga${by}` : `a pagar até ${moment(due_at)}${by}`;
+	const due = due_at === null ? `não paga${by}` : `a pagar até ${moment(due_at)}${by}`;
+	return [due, ...calculated(part)].join('; ');
 }
 
+/** How the amount of an instalment came about. */
+const calculated = ({ correction }: PaperPart): string[] =>
+	correction?.figures ? [calculationWords(correction.base, correction.index, correction.figures)] : [];
+
 /** `paga em 28/11/2026, creditada em …, pela guia nº 0812 de 27/11/2026 (R$ 1.000,00)`. */
-export function paidWords({ paid_at, credited_at, slip, transfer, payee }: PaperPart): string {
+export function paidWords(part: PaperPart): string {
+	const { paid_at, credited_at, slip, transfer, payee } = part;
 	const words = [
 		paid_at === null ? 'paga' : `paga, conferida em ${moment(paid_at)}`,
 		...(credited_at ? [`crédito de ${day(credited_at)}`] : []),
@@ -115,6 +126,7 @@ export function paidWords({ paid_at, credited_at, slip, transfer, payee }: Paper
 			? [`guia nº ${slip.number}, de ${dayOf(slip.entered_at)}, no valor de ${formatBRL(slip.amount)}`]
 			: []),
 		...(transfer ? [`identificador no banco ${transfer}`] : []),
+		...calculated(part),
 	];
 	return words.join('; ');
 }

@@ -1,5 +1,5 @@
 import type { Identity } from '#domain/people/identity.ts';
-import type { Conditions, Correction } from '#domain/settlement/instalments.ts';
+import type { Conditions, Correction, Figure } from '#domain/settlement/instalments.ts';
 import type { ComponentKind, Payee } from '#domain/settlement/payment-components.ts';
 import type { PaymentStatus } from '#domain/settlement/payments.ts';
 import type { Centavos } from '#domain/values/money.ts';
@@ -62,6 +62,8 @@ export interface PaperPart {
 	/** For whom the operator receives it. */
 	on_behalf_of: string | null;
 	amount: Centavos;
+	/** How an instalment is corrected; `figures` are null while one is missing. */
+	correction: { index: string; base: Centavos; figures: Figure[] | null } | null;
 	status: string;
 	due_at: Micros | null;
 	paid_at: Micros | null;
@@ -79,6 +81,11 @@ export interface PaperPart {
 /** The parts of these kinds. */
 export const partsOf = ({ parts }: Pick<PaperWin, 'parts'>, ...kinds: ComponentKind[]): PaperPart[] =>
 	parts.filter(({ kind }) => kinds.includes(kind));
+
+/** What the indexes added to the instalments. */
+export function correctionOf({ parts }: Pick<PaperWin, 'parts'>): Centavos {
+	return parts.reduce((sum, { amount, correction }) => sum + (correction ? amount - correction.base : 0), 0);
+}
 
 export function sumOf(parts: readonly PaperPart[]): Centavos {
 	return parts.reduce((sum, { amount }) => sum + amount, 0);

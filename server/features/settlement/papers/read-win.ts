@@ -12,7 +12,9 @@ import type { PaperWin } from './paper-win.ts';
 /** SQL: the parts of the payment `p` as papers state them, the price first. */
 const PARTS: RawBuilder<PaperWin['parts']> =
 	sql`(select json_agg(json_build_object('kind', k.kind, 'number', k.number, 'payee', k.payee,
-		'payee_name', k.payee_name, 'payee_tax_id', c.tax_id, 'on_behalf_of', b.name, 'amount', k.amount, 'status', k.status, 'due_at', micros(k.due_at),
+		'payee_name', k.payee_name, 'payee_tax_id', c.tax_id, 'on_behalf_of', b.name, 'amount', k.amount,
+		'correction', case when k.correction is not null then json_build_object('index', k.correction, 'base', k.base_amount, 'figures', k.figures) end,
+		'status', k.status, 'due_at', micros(k.due_at),
 		'paid_at', micros(k.paid_at), 'credited_at', k.credited_at, 'confirmed_by', k.confirmed_by,
 		'transfer', (select j.transfer from journal_entries j where j.component_id = k.id and j.transfer is not null order by j.id desc limit 1),
 		'slip', (select json_build_object('number', d.number, 'amount', d.amount, 'entered_at', micros(d.entered_at))

@@ -21,6 +21,7 @@ import {
 import type { PaymentEmail } from '#server/features/settlement/money/payment-emails.ts';
 import { writeEntry } from '#server/features/settlement/money/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { correctPayment } from './correct-instalments.ts';
 import { lockComponent } from './decide-component.ts';
 
 interface LateDeps extends ConsentDeps {
@@ -120,11 +121,15 @@ export async function makeRestDue(
 		const act = { ...actOn(payment, 'rest-due', { more: { order } }), amount: to_come };
 		const due = await consentTo(trx, { consentLimit }, act, admin_id);
 		if (due) return ok(due);
-		await sql`update payment_components c set due_at = from_micros(${due_at})
+		// An instalment is corrected to the month before it is due, and no further.
+		await sql`update payment_components c set due_at = from_micros(${due_at}),
+				corrected_through = case when c.correction is not null then least(c.corrected_through,
+					date_trunc('month', from_micros(${due_at}) at time zone 'America/Sao_Paulo') - interval '1 month') end
 			where c.payment_id = ${payment_id} and ${UNPAID} and c.due_at > from_micros(${due_at})`.execute(trx);
 		await sql`update payments set rest_due_document_id = ${document_id} where id = ${payment_id}`.execute(
 			trx,
 		);
+		await correctPayment(trx, payment);
 		await refreshDue(trx, payment_id);
 		await recordAudit(trx, {
 			admin_id,

@@ -1,13 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { PaymentComponent, WayToPay } from '#contract/payments.ts';
+import type { Figure } from '#domain/settlement/instalments.ts';
 import { COURT_UNNAMED, INSTALMENT_OPENS_DAYS } from '#domain/settlement/payment-components.ts';
 import { pixCode } from '#domain/settlement/pix-code.ts';
-import { reaisOf } from '#domain/values/money.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
-import type { LockedComponent } from '#server/features/settlement/money/move-payment.ts';
+import { type LockedComponent, UNCORRECTED } from '#server/features/settlement/money/move-payment.ts';
 import { presentProof, type StoredProof } from '#server/features/settlement/money/read-proofs.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { presentSlip, type SlipRow } from './current-slip.ts';
+import { FIGURES } from './instalment-figures.ts';
 
 /** The payment whose components are read. */
 interface Whole {
@@ -45,24 +47,35 @@ interface ComponentRow extends LockedComponent {
 	/** Whether it is paid by a guia, or by the form of a public body (GRU). */
 	by_slip: 'guia' | 'gru' | null;
 	slip: SlipRow | null;
+	correction: string | null;
+	base_amount: Centavos;
+	figures: Figure[] | null;
+	/** The first month of a corrected instalment that has no figure. */
+	missing: string | null;
 }
 
 /** The merchant city of a code whose payee states none: the field is required. */
 const NO_CITY = 'BRASIL';
 
-/**
- * The components of a payment, the price first (rules §54). `pixFor` answers how a component that goes to the operator's account is paid by Pix;
- * it is called only where that component is owed and paid apart.
- */
+/** How one component is paid by Pix. Called only where it is owed and paid apart. */
+interface PixWays {
+	/** Of one that goes to the operator's account. */
+	pixWay(component: { id: string; txid: string; amount: number }): Promise<WayToPay>;
+	/** By a charge at the bank of this Pix key; null where its bank takes none. */
+	chargeAt(key: string, component: { id: string; amount: number }): Promise<WayToPay | null>;
+}
+
+/** The components of a payment, the price first (rules §54). */
 export async function readComponents(
 	db: Kysely<Database>,
 	whole: Whole,
-	pixFor: (component: { id: string; txid: string; amount: number }) => Promise<WayToPay>,
+	{ pixWay, chargeAt }: PixWays,
 ): Promise<PaymentComponent[]> {
 	const { id, auction_id, owed, as_one } = whole;
 	const { rows } = await sql<ComponentRow>`
 		select c.id, c.kind, c.number, c.payee, c.payee_id, c.payee_name, c.on_behalf_of, c.through_operator, c.amount, c.status, c.confirmed_by,
-			micros(c.paid_at) as paid_at, micros(c.due_at) as due_at,
+			${UNCORRECTED} as uncorrected, c.correction, c.base_amount, c.figures,
+			case when ${UNCORRECTED} then (select f.missing from ${FIGURES} f) end as missing, micros(c.paid_at) as paid_at, micros(c.due_at) as due_at,
 			coalesce(c.due_at < now() + ${INSTALMENT_OPENS_DAYS} * interval '1 day', false) as opened, upper(left(replace(c.id::text, '-', ''), 25)) as txid,
 			case c.payee when 'seller' then e.payout when 'auctioneer' then u.payout end as account, coalesce(e.tax_id, u.tax_id) as tax_id,
 			case when c.payee = 'court' then 'guia' when c.payee = 'seller' and a.kind = 'administrative' then 'gru' end as by_slip,
@@ -73,11 +86,14 @@ export async function readComponents(
 			left join auctioneers u on c.payee = 'auctioneer' and u.id = c.payee_id
 		where c.payment_id = ${id} order by c.kind desc, c.number`.execute(db);
 	const waysOf = async (row: ComponentRow): Promise<PaymentComponent['ways']> => {
+		if (row.uncorrected) return [];
 		if (as_one || !owed || !['pending', 'waiting', 'defaulted'].includes(row.status))
 			return slipWays(row, auction_id);
 		if (row.kind === 'instalment' && !row.opened) return [];
-		if (row.through_operator) return pixWays(await pixFor(row));
-		return [...slipWays(row, auction_id), ...accountWays(row)];
+		if (row.through_operator) return pixWays(await pixWay(row));
+		const key = row.account?.pix_key;
+		const charge = key === undefined ? null : await chargeAt(key, row);
+		return [...slipWays(row, auction_id), ...accountWays(row, charge)];
 	};
 	return Promise.all(
 		rows.map(async (row) => {
@@ -92,6 +108,7 @@ export async function readComponents(
 				payee: { kind: row.payee, name: payeeName(row, whole.operator) },
 				payer: whole.payer,
 				amount: reaisOf(row.amount),
+				correction: correctionOf(row),
 				state: pending && waits ? 'proof-sent' : row.status,
 				paid_at: row.paid_at === null ? null : isoOf(row.paid_at),
 				ways: await waysOf(row),
@@ -99,6 +116,17 @@ export async function readComponents(
 			} satisfies PaymentComponent;
 		}),
 	);
+}
+
+function correctionOf({
+	correction: index,
+	base_amount,
+	figures,
+	missing,
+}: ComponentRow): PaymentComponent['correction'] {
+	if (index === null) return null;
+	const known = figures?.map(({ month, rate }) => ({ month, percent: rate / 10_000 })) ?? null;
+	return { index, base: reaisOf(base_amount), figures: known, missing };
 }
 
 function slipWays(
@@ -110,15 +138,20 @@ function slipWays(
 	return [{ kind: by_slip, slip: slip && presentSlip(auction_id, slip, kind === 'price' ? null : id) }];
 }
 
-function accountWays({ account, payee_name, tax_id, txid, amount }: ComponentRow): PaymentComponent['ways'] {
+/** Pix and TED to the account of a payee; by `charge` in place of a static code, so that one debt has one code. */
+function accountWays(
+	{ account, payee_name, tax_id, txid, amount }: ComponentRow,
+	charge: WayToPay | null,
+): PaymentComponent['ways'] {
 	if (account === null) return [];
 	const { pix_key: key, city, bank, branch, account: number } = account;
 	const holder = payee_name ?? '';
 	const code =
-		key === undefined
+		key === undefined || charge !== null
 			? null
 			: pixCode({ key, name: holder.slice(0, 25), city: city ?? NO_CITY }, txid, amount);
 	return [
+		...(charge === null ? [] : pixWays(charge)),
 		...(key !== undefined && code !== null
 			? [
 					{

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { uuid } from '#contract/amount.ts';
-import type { PaymentExportQuery } from '#contract/payment-list.ts';
+import type { PartExportQuery } from '#contract/part-list.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { readSaleReference } from '#domain/sale/sale-reference.ts';
 import { caseDigits } from '#domain/values/case-number.ts';
@@ -9,7 +9,7 @@ import { taxIdHash } from '#server/features/accounts/identity/sealed-identity.ts
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Vault } from '#server/platform/vault.ts';
-import { partsTo } from './payment-states.ts';
+import { partsTo } from './part-rows.ts';
 
 /** The most guias with a beginning of a number among which the latest are chosen. */
 const MOST_SLIPS = 500;
@@ -28,17 +28,20 @@ export interface ListDeps {
 	vault: Vault | null;
 }
 
+/** What a list is searched for and narrowed to. */
+type Narrowing = Omit<PartExportQuery, 'state'>;
+
 /** SQL: whether the payment `p` of the lot `a` is listed, whatever its state. */
 export async function listedBy(
 	{ db, environment, vault }: ListDeps,
-	query: PaymentExportQuery,
+	query: Narrowing,
 ): Promise<RawBuilder<unknown>> {
 	const found = query.search === '' ? null : await findPayments(db, vault, query.search);
 	return sql`a.environment = ${environment} ${narrowed(query)}
 		${found === null ? sql`` : sql`and p.id = any(${found}::uuid[])`}`;
 }
 
-function narrowed({ auction, sale, person, ...of }: PaymentExportQuery): RawBuilder<unknown> {
+function narrowed({ auction, sale, person, ...of }: Narrowing): RawBuilder<unknown> {
 	const parts =
 		of.payee === undefined && of.seller === undefined
 			? sql``
@@ -120,8 +123,18 @@ function ofOwnIdentifier(search: string): RawBuilder<unknown>[] {
 	const code = uuid.safeParse(search).success ? search.replaceAll('-', '').slice(0, 25) : search;
 	return [
 		sql`select y.id from payments y where y.txid = ${code.toUpperCase()}`,
+		...ofPartCode(code),
 		sql`select c.payment_id as id from pix_charges c where c.txid = ${search}`,
 		sql`select r.payment_id as id from pix_received r where r.end_to_end_id = ${search} and r.payment_id is not null`,
+	];
+}
+
+/** The code of a part is the beginning of its id too. */
+function ofPartCode(code: string): RawBuilder<unknown>[] {
+	if (!/^[0-9a-f]{25}$/i.test(code)) return [];
+	return [
+		sql`select k.payment_id as id from payment_components k
+			where k.id between ${`${code}0000000`}::uuid and ${`${code}fffffff`}::uuid`,
 	];
 }
 

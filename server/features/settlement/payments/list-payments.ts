@@ -7,11 +7,13 @@ import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { EMAIL_UNLESS_DELETED } from '#server/features/accounts/profiles.ts';
 import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
+import { readNames } from '#server/features/settlement/payouts/finance-list.ts';
 import { readClock } from '#server/platform/db/clock.ts';
 import { idColumn, Keyset, timeColumn } from '#server/platform/db/keyset-cursor.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type ListDeps, listedBy } from './find-payments.ts';
-import { PARTS, readTotals } from './listed-parts.ts';
+import { readTotals } from './list-totals.ts';
+import { PART_STATE } from './part-rows.ts';
 import { FILTERS, OFFERED, PROOF, SLIP } from './payment-states.ts';
 
 /** What there is no way of paying yet stands where it was won. */
@@ -24,6 +26,11 @@ const BY_WIN = new Keyset([timeColumn('p.created_at'), idColumn('p.id')], 'desc'
 
 /** The filters of what is owed, where the earliest due time is the most urgent. */
 const OF_OWED: ReadonlySet<PaymentFilter> = new Set(['proof', 'overdue', 'slip', 'pending']);
+
+/** SQL: the parts of the payment `p`. */
+const PARTS = sql`(select jsonb_agg(jsonb_build_object('id', k.id, 'kind', k.kind, 'number', k.number, 'payee', k.payee,
+	'payee_name', k.payee_name, 'amount', k.amount, 'due_at', micros(k.due_at), 'state', ${PART_STATE}) order by k.kind desc, k.number)
+	from payment_components k where k.payment_id = p.id)`;
 
 /** A part of a payment, as the database aggregates it. */
 interface PartRow extends Omit<ListedPayment['parts'][number], 'payee' | 'due_at'> {
@@ -119,18 +126,6 @@ async function readCounts(
 		db,
 	);
 	return rows[0] as PaymentListPage['counts'];
-}
-
-async function readNames(
-	db: Kysely<Database>,
-	{ auction, sale, person, seller }: PaymentListQuery,
-): Promise<PaymentListPage['of']> {
-	const { rows } = await sql<PaymentListPage['of']>`
-		select (select title from auctions where id = ${auction ?? null}::uuid) as auction,
-			(select title from sales where id = ${sale ?? null}::uuid) as sale,
-			(select name from users where id = ${person ?? null}::uuid) as person,
-			(select name from sellers where id = ${seller ?? null}::uuid) as seller`.execute(db);
-	return rows[0] as PaymentListPage['of'];
 }
 
 function present(row: PaymentRow): ListedPayment {

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PaymentExportQuery } from '#contract/payment-list.ts';
 import type { PaymentFilter } from '#domain/settlement/payment-filters.ts';
 
 const OWED = sql`p.status in ('pending', 'overdue')`;
@@ -30,12 +29,3 @@ export const FILTERS: Record<PaymentFilter, RawBuilder<unknown>> = {
 	'refund-due': sql`p.status = 'refund-due'`,
 	refunded: sql`p.status = 'refunded'`,
 };
-
-/** SQL: further conditions on a part `k`: to whom it goes, and for which seller. */
-export function partsTo({
-	payee,
-	seller,
-}: Pick<PaymentExportQuery, 'payee' | 'seller'>): RawBuilder<unknown> {
-	return sql`${payee === undefined ? sql`` : sql`and k.payee = ${payee}`}
-		${seller === undefined ? sql`` : sql`and ((k.payee = 'seller' and k.payee_id = ${seller}) or k.on_behalf_of = ${seller})`}`;
-}

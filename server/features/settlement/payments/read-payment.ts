@@ -15,6 +15,7 @@ import { latestFirst, type PaymentReader } from '#server/features/settlement/mon
 import { presentProof, readProofs } from '#server/features/settlement/money/read-proofs.ts';
 import { readComponents } from '#server/features/settlement/payment-parts/read-components.ts';
 import { readRefunds } from '#server/features/settlement/payment-parts/read-refunds.ts';
+import type { Charged } from '#server/features/settlement/pix/charge.ts';
 import { chargeWay } from '#server/features/settlement/pix/charge-way.ts';
 import type { Charging } from '#server/features/settlement/pix/charging.ts';
 import type { ReceivingAccount } from '#server/features/settlement/pix/receiving-account.ts';
@@ -26,8 +27,8 @@ interface ReadPaymentDeps {
 	environment: Environment;
 	brand: Pick<Brand, 'name'>;
 	pix: ReceivingAccount | null;
-	/** The bank's API; null when payments are confirmed by hand. */
-	pixBank: Charging | null;
+	/** The banks' APIs; on accounts without one payments are confirmed by hand. */
+	pixBanks: readonly Charging[];
 }
 
 interface PaymentRow {
@@ -72,7 +73,7 @@ interface PaymentRow {
  * none: it does not exist for anybody but the winner and administrators. A withdrawn lot keeps its payment.
  */
 export async function readPayment(
-	{ db, environment, brand, pix, pixBank }: ReadPaymentDeps,
+	{ db, environment, brand, pix, pixBanks }: ReadPaymentDeps,
 	caller: PaymentReader,
 	auction_id: string,
 ): Promise<Payment | null> {
@@ -84,11 +85,9 @@ export async function readPayment(
 	const { id, title, name, email, bidder } = row;
 	// What is left of a default is paid part by part.
 	const as_one = row.as_one && status !== 'defaulted';
-	const pixWay = async (part: { id: string; txid: string; amount: Centavos } | null) => {
-		const due = { ...row, ...part };
-		const charged = { payment_id: id, component_id: part?.id ?? null, amount: due.amount };
-		return (pixBank && (await chargeWay(pixBank, charged))) ?? wayToPay(pix, due);
-	};
+	const chargeAt = (key: string | null, part: Part | null) => chargeWay(pixBanks, key, asked(row, part));
+	const pixWay = async (part: (Part & { txid: string }) | null) =>
+		(await chargeAt(null, part)) ?? wayToPay(pix, { ...row, ...part });
 	const proofs = await readProofs(db, id);
 	const operator = pix && !pix.demo ? pix.name : brand.name;
 	const whole = {
@@ -100,7 +99,7 @@ export async function readPayment(
 		payer: name,
 		proofs,
 	};
-	const components = await readComponents(db, whole, pixWay);
+	const components = await readComponents(db, whole, { pixWay, chargeAt });
 	return {
 		id,
 		auction: { id: row.auction_id, title, end_time: isoOf(row.end_time) },
@@ -140,6 +139,13 @@ export async function readPayment(
 		consents: caller.admin ? await readConsents(db, id, caller.user_id) : [],
 		server_time: isoOf(row.now),
 	};
+}
+
+type Part = Pick<Charged, 'amount'> & { id: string };
+
+/** What a charge asks for: a part of a payment, or for null the whole. */
+function asked({ id: payment_id, amount }: PaymentRow, part: Part | null): Charged {
+	return { payment_id, component_id: part?.id ?? null, amount: part?.amount ?? amount };
 }
 
 async function readRows(

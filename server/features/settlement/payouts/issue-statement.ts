@@ -94,7 +94,8 @@ async function readHead(
 	environment: Environment,
 	of: StatementOf,
 ): Promise<Omit<StatementHead, 'from' | 'to'> | null> {
-	const auctioneer = sql`jsonb_build_object('name', u.name, 'registration', u.registration, 'board', u.board, 'state', u.state)`;
+	const auctioneer = sql`jsonb_build_object('name', u.name, 'registration', u.registration, 'board', u.board, 'state', u.state,
+		'treatment', u.treatment)`;
 	const { rows } = await ('seller' in of
 		? sql<HeadRow>`select r.name, r.tax_id, r.payout as account, null::int as number, null::int as year,
 				(select ${auctioneer} from auctioneers u where u.is_default limit 1) as auctioneer

@@ -14,6 +14,7 @@ import { readClock } from '#server/platform/db/clock.ts';
 import { idColumn, Keyset, timeColumn } from '#server/platform/db/keyset-cursor.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { readFinanceCounts, readNames } from './finance-list.ts';
 import { LEFT, PAYOUTS, PAYOUTS_IN, presentPayout, readPayoutRows } from './payout-rows.ts';
 
 const BY_TERM = new Keyset([timeColumn('y.due_at'), idColumn('y.id')], 'asc', 'due');
@@ -45,12 +46,13 @@ export async function listPayouts(
 	const after = order.after(cursor);
 	if (!after) return null;
 	const listed = sql`a.environment = ${environment} ${narrowed(query)} ${searched(query.search)}`;
-	const [rows, counts, of, server_time] = await Promise.all([
+	const [rows, counts, desk, { person: _person, ...of }, server_time] = await Promise.all([
 		readPayoutRows(
 			db,
 			sql`${listed} and ${PAYOUTS_IN[state]} and ${after} order by ${order.order} limit ${limit + 1}`,
 		),
 		readCounts(db, listed),
+		readFinanceCounts(db, environment),
 		readNames(db, query),
 		readClock(db),
 	]);
@@ -62,6 +64,7 @@ export async function listPayouts(
 		payouts: page.map((row) => presentPayout(row, admin_id)),
 		next_cursor,
 		...counts,
+		desk,
 		of,
 		server_time,
 	};
@@ -104,17 +107,6 @@ async function readCounts(
 		counts,
 		totals: { open: reaisOf(open_sum), overdue: reaisOf(overdue_sum), no_account: reaisOf(no_account_sum) },
 	};
-}
-
-async function readNames(
-	db: Kysely<Database>,
-	{ auction, sale, seller }: PayoutListQuery,
-): Promise<PayoutListPage['of']> {
-	const { rows } = await sql<PayoutListPage['of']>`
-		select (select title from auctions where id = ${auction ?? null}::uuid) as auction,
-			(select title from sales where id = ${sale ?? null}::uuid) as sale,
-			(select name from sellers where id = ${seller ?? null}::uuid) as seller`.execute(db);
-	return rows[0] as PayoutListPage['of'];
 }
 
 /**

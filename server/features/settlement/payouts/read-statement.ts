@@ -193,7 +193,7 @@ async function readParts(
 				and q.status in ('refund-due', 'refunded')) as stated_back,
 			(select coalesce(sum(e.seller), 0)::bigint from journal_entries e where e.payment_id = p.id
 				and e.kind in ('annulled', 'refunded')) as booked_back,
-			jsonb_build_object('received', ${BOOKED_RECEIVED}, 'direct', coalesce(${booked('seller', 'direct')}, 0),
+			jsonb_build_object('received', ${BOOKED_RECEIVED}, 'direct', coalesce(${booked('seller', 'direct', 'returned')}, 0),
 				'commission', coalesce(${booked('seller', 'seller-commission')}, 0), 'expense', coalesce(${booked('seller', 'expense')}, 0),
 				'paid_out', coalesce(${booked('seller', 'paid-out')}, 0), 'paid_out_at', (select micros(max(e.at)) from journal_entries e
 					where e.component_id = k.id and e.kind = 'paid-out')) as booked,

@@ -1,8 +1,9 @@
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils/generate-pix-payload';
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { INSTALMENT_OPENS_DAYS } from '#domain/settlement/payment-components.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import { DAY, SECOND } from '#domain/values/time.ts';
+import type { Database } from '#server/platform/db/schema.ts';
 import type { ChargeAnswer } from '#server/platform/pix/bank-answers.ts';
 import type { Charging } from './charging.ts';
 
@@ -17,7 +18,7 @@ const GRACE = 30 * DAY;
 /** The most charges requested at once. */
 const BATCH = 50;
 
-/** What a charge asks for: a part of a payment that goes to the operator's account, or the whole. */
+/** What a charge asks for: a part of a payment, or the whole where all of it goes to the operator's account. */
 export interface Charged {
 	payment_id: string;
 	/** Null for the whole. */
@@ -78,34 +79,56 @@ export async function chargeFor(
 	return code === null ? null : { txid: charge.txid, code };
 }
 
-/** SQL: what is owed by Pix to the operator's account: a whole payment that is paid as one, a part of another, or what is left of a default (rules §54, §57). */
-export const OWED_BY_PIX = sql`(
+/** SQL: whether the part `c`, of the seller `e` or the auctioneer `u`, is paid to an account, by what the part states and the payee's key now. */
+function paidTo({ of, receiver }: Pick<Charging, 'of' | 'receiver'>): RawBuilder<unknown> {
+	return of === 'operator'
+		? sql`c.through_operator`
+		: sql`not c.through_operator and coalesce(e.payout, u.payout) ->> 'pix_key' = ${receiver.key}`;
+}
+
+/** SQL: what is owed by Pix to an account: of the operator's a whole payment that is paid as one, a part of another, or what is left of a default (rules §54, §57). */
+function owedTo(account: Pick<Charging, 'of' | 'receiver'>): RawBuilder<unknown> {
+	return sql`(
 	select p.id as payment_id, null::uuid as component_id, p.amount, p.due_at, p.created_at, p.auction_id
-	from payments p where p.as_one and p.status in ('pending', 'overdue')
+	from payments p where ${account.of === 'operator'} and p.as_one and p.status in ('pending', 'overdue')
 	union all
 	select p.id, c.id, c.amount, c.due_at, p.created_at, p.auction_id
 	from payments p join payment_components c on c.payment_id = p.id
-	where c.through_operator and (c.status = 'defaulted' or not p.as_one and p.status in ('pending', 'overdue') and c.status = 'pending')
+		left join sellers e on c.payee = 'seller' and e.id = c.payee_id
+		left join auctioneers u on c.payee = 'auctioneer' and u.id = c.payee_id
+	where ${paidTo(account)} and (c.status = 'defaulted' or not p.as_one and p.status in ('pending', 'overdue') and c.status = 'pending')
 		and (c.kind <> 'instalment' or c.due_at < now() + ${INSTALMENT_OPENS_DAYS} * interval '1 day'))`;
+}
 
-/** Requests a charge for everything owed by Pix of this deployment without one; the next round creates them at the bank. */
+/** Requests a charge for everything owed to an account by Pix in this deployment without one; the next round creates them at the bank. */
 export async function requestAllCharges(deps: Charging): Promise<void> {
 	await requestCharges(deps, sql`true`);
 }
 
 /** Stores the charge's txid before the bank is called. */
-async function requestCharges(
-	{ db, receiver, environment }: Charging,
-	which: RawBuilder<unknown>,
-): Promise<void> {
+async function requestCharges(account: Charging, which: RawBuilder<unknown>): Promise<void> {
+	const { db, receiver, environment } = account;
 	await sql`insert into pix_charges (payment_id, component_id, key, amount, expires_at)
 		select o.payment_id, o.component_id, ${receiver.key}, o.amount, greatest(o.due_at, now()) + ${GRACE} * interval '1 millisecond'
-		from ${OWED_BY_PIX} o join auctions a on a.id = o.auction_id
+		from ${owedTo(account)} o join auctions a on a.id = o.auction_id
 		where a.environment = ${environment} and o.amount <= ${LARGEST_CHARGE} and ${which}
 			and not exists (select from pix_charges c where c.payment_id = o.payment_id and c.component_id is not distinct from o.component_id
 				and c.key = ${receiver.key} and c.amount = o.amount and not c.taken_back)
 		order by o.created_at limit ${BATCH}
 		on conflict do nothing`.execute(db);
+}
+
+/** Whether what a charge asks for is owed, and to its account: not where its payee has another one by now. */
+export async function isOwed(
+	db: Kysely<Database>,
+	account: Pick<Charging, 'of' | 'receiver'>,
+	{ payment_id, component_id, amount }: Charged,
+): Promise<boolean> {
+	const { rows } = await sql`select from ${owedTo(account)} o
+		where o.payment_id = ${payment_id} and o.component_id is not distinct from ${component_id}::uuid and o.amount = ${amount}`.execute(
+		db,
+	);
+	return rows.length > 0;
 }
 
 /** Creates the charge at the bank under its txid; returns its code, or null on failure. Idempotent. */

@@ -1,50 +1,50 @@
 import type { Kysely } from 'kysely';
 import type { Environment } from '#domain/auction/auction.ts';
+import type { PixReceiver } from '#domain/settlement/pix-code.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { BankFault } from '#server/platform/pix/bank-fault.ts';
 import { readPem } from '#server/platform/pix/pem.ts';
 import { createPixBank, type PixBank } from '#server/platform/pix/pix-bank.ts';
-import type { ReceivingAccount } from './receiving-account.ts';
 
-/** What is needed to create charges at the bank through its API Pix. */
-export interface Charging {
+/** What is needed to create charges on one account through its bank's API Pix. */
+export interface Charging extends Pick<BankAccount, 'of' | 'receiver'> {
 	db: Kysely<Database>;
 	environment: Environment;
 	bank: PixBank;
-	/** The Pix key at that bank, and the receiver's name and city for its codes. */
-	receiver: ReceivingAccount;
 	/** Reports a failure to the operator, without personal data of the payer. */
 	report(what: string, fault: Pick<BankFault, 'reason'>): void;
 }
 
-/** The environment variables that configure a bank. */
-export interface BankVariables {
-	PIX_API_URL?: string | undefined;
-	PIX_TOKEN_URL?: string | undefined;
-	PIX_CLIENT_ID?: string | undefined;
-	PIX_CLIENT_SECRET?: string | undefined;
-	PIX_CERT?: string | undefined;
-	PIX_CERT_KEY?: string | undefined;
+/** An account at a bank, with what opens the bank's API Pix for it. Certificates and keys are PEM, or the path of one. */
+export interface BankAccount {
+	/** Whose: the operator's, or that of the payees who state its key. What passes the operator's account is charged on that one alone. */
+	of: 'operator' | 'payee';
+	/** The Pix key, and the receiver's name and city for its codes. */
+	receiver: PixReceiver;
+	url: string;
+	/** Where tokens are issued, if not at the path of the standard's own example. */
+	token_url?: string | undefined;
+	client_id: string;
+	client_secret: string;
+	cert: string;
+	cert_key: string;
+	/** The issuers of the certificate that the bank presents to the webhook. */
+	webhook_ca?: string | undefined;
 }
 
-/** The bank that the variables configure; null when they configure none. */
-export function openCharging(
-	variables: BankVariables,
-	receiver: ReceivingAccount | null,
-	deps: Pick<Charging, 'db' | 'environment' | 'report'>,
-): Charging | null {
-	const { PIX_API_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET, PIX_CERT, PIX_CERT_KEY } = variables;
-	if (!receiver || !PIX_API_URL || !PIX_CLIENT_ID || !PIX_CLIENT_SECRET || !PIX_CERT || !PIX_CERT_KEY)
-		return null;
-	const url = PIX_API_URL.replace(/\/+$/, '');
+/** What charges on an account need beside it. */
+export type ChargingDeps = Pick<Charging, 'db' | 'environment' | 'report'>;
+
+/** Opens the API of an account's bank. */
+export function openCharging(account: BankAccount, deps: ChargingDeps): Charging {
+	const url = account.url.replace(/\/+$/, '');
 	const bank = createPixBank({
 		url,
-		// The path in the standard's own example; for banks that use another one the variable is set.
-		tokenUrl: variables.PIX_TOKEN_URL ?? `${new URL(url).origin}/oauth/token`,
-		clientId: PIX_CLIENT_ID,
-		clientSecret: PIX_CLIENT_SECRET,
-		cert: readPem(PIX_CERT),
-		key: readPem(PIX_CERT_KEY),
+		tokenUrl: account.token_url ?? `${new URL(url).origin}/oauth/token`,
+		clientId: account.client_id,
+		clientSecret: account.client_secret,
+		cert: readPem(account.cert),
+		key: readPem(account.cert_key),
 	});
-	return { ...deps, bank, receiver };
+	return { ...deps, bank, of: account.of, receiver: account.receiver };
 }

@@ -21,7 +21,7 @@ const app = useApp(pixVariables(server));
 let deps: PixBankDeps;
 
 beforeAll(() => {
-	deps = app.context.pixBank as PixBankDeps;
+	deps = app.context.pixBanks[0] as PixBankDeps;
 	deps.bank.close();
 	deps.bank = connectBank(server);
 });

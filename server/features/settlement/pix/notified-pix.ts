@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ReportedPix } from '#domain/settlement/received-pix.ts';
-import type { Database } from '#server/platform/db/schema.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
 import { recordPix } from './settle-pix.ts';
 
@@ -19,12 +18,12 @@ const MAX_WAITING = 1_000;
 const MAX_TRIES = 5;
 
 /**
- * Stores what a webhook named and schedules a check at the bank. A webhook proves nothing; it only says what to check.
- * Rows are locked in one order, so that two webhooks that name the same charges cannot deadlock.
+ * Stores what the webhook of an account named and schedules a check at its bank. A webhook proves nothing; it only says what to check.
+ * Rows are locked in one order, so that two webhooks that name the same charges cannot deadlock. What comes in to a payee without a charge of
+ * ours is not the operator's business, and is not stored.
  */
 export async function recordNotified(
-	db: Kysely<Database>,
-	key: string,
+	{ db, of, receiver: { key } }: Pick<PixBankDeps, 'db' | 'of' | 'receiver'>,
 	named: readonly NotifiedPix[],
 ): Promise<void> {
 	const ids = named.map(({ end_to_end_id }) => end_to_end_id);
@@ -34,8 +33,11 @@ export async function recordNotified(
 			select txid from pix_charges where txid = any(${txids}) and key = ${key} order by txid for update)
 		returning txid`.execute(db);
 	await sql`update pix_returns set next_look = clock_timestamp() where id in (
-		select id from pix_returns where end_to_end_id = any(${ids}) and next_look is not null
-		order by id for update)`.execute(db);
+		select r.id from pix_returns r join pix_received x using (end_to_end_id)
+		where r.end_to_end_id = any(${ids}) and x.key = ${key} and r.next_look is not null order by r.id for update of r)`.execute(
+		db,
+	);
+	if (of === 'payee') return;
 	const knownTxids = new Set(rows.map(({ txid }) => txid));
 	const unmatched = named.filter(({ txid }) => txid === null || !knownTxids.has(txid));
 	if (unmatched.length === 0) return;

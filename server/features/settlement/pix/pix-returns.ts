@@ -78,7 +78,7 @@ export async function checkReturn(deps: PixBankDeps, id: string): Promise<void> 
 /** Stores a return's state, forwards only, with its journal entry: what was owed back is given back, or a Pix that settled nothing returned. */
 async function follow(
 	{ db, emails }: PixBankDeps,
-	{ id, payment_id, component_id, outcome, amount }: ReturnRow,
+	{ id: return_id, payment_id, component_id, outcome, amount }: ReturnRow,
 	{ state, motive, transfer }: Pick<ReportedReturn, 'state' | 'motive'> & { transfer: string | null },
 ): Promise<void> {
 	const ended = state !== 'processing';
@@ -88,10 +88,11 @@ async function follow(
 			update pix_returns set state = ${state}, motive = ${motive?.slice(0, 200) ?? null},
 				ended_at = ${ended ? sql`clock_timestamp()` : null},
 				next_look = ${ended ? null : sql`clock_timestamp() + interval '1 minute'`}
-			where id = ${id} and ended_at is null returning 1`.execute(trx);
+			where id = ${return_id} and ended_at is null returning 1`.execute(trx);
 		if (rows.length === 0 || state !== 'returned' || !payment || transfer === null) return;
 		const mover = { admin_id: null, transfer };
-		if (outcome !== 'settled') await writeEntry(trx, payment, 'returned', returned(amount), mover);
+		const part = payment.components.find(({ id }) => id === component_id) ?? null;
+		if (outcome !== 'settled') await writeEntry(trx, payment, 'returned', returned(amount, part), mover);
 		else await giveBack(trx, emails, payment, component_id, mover);
 	});
 }

@@ -34,7 +34,7 @@ const app = useApp({ ...pixVariables(server), TRUSTED_PROXIES: PROXY });
 let deps: PixBankDeps;
 
 beforeAll(() => {
-	deps = app.context.pixBank as PixBankDeps;
+	deps = app.context.pixBanks[0] as PixBankDeps;
 	deps.bank.close();
 	deps.bank = connectBank(server);
 });
@@ -75,7 +75,7 @@ const entriesOf = ({ payment_id }: OwedLot) =>
 		.execute();
 const kinds = async (lot: OwedLot) => (await entriesOf(lot)).map(({ kind }) => kind);
 
-const secret = () => webhookSecret(app.context.secret);
+const secret = () => webhookSecret(app.context.secret, deps);
 const notify = (pix: object[], path = `${API.pixWebhook(secret())}/pix`, headers = {}) =>
 	app.ask('POST', path, { body: { pix }, headers });
 

@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { received } from '#domain/settlement/journal.ts';
-import { isUnpaid } from '#domain/settlement/payments.ts';
+import { strayed } from '#domain/settlement/journal.ts';
 import {
 	type PixOutcome,
 	pixOutcome,
@@ -17,13 +16,13 @@ import {
 import { settleComponent } from '#server/features/settlement/money/settle-component.ts';
 import { writeEntry } from '#server/features/settlement/money/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { Charge } from './charge.ts';
+import { type Charge, isOwed } from './charge.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
 import { followTakenBack } from './take-back.ts';
 
 /**
  * Stores what the bank reports about a charge: each of its Pix once, with its outcome, and the effect on the payment.
- * Idempotent, also across servers. Returns whether the payment is still owed.
+ * Idempotent, also across servers. Returns whether it is still owed to this account.
  */
 export async function settleCharge(
 	deps: PixBankDeps,
@@ -43,9 +42,8 @@ export async function settleCharge(
 				await follow(deps, trx, payment, part, pix, outcome);
 			takenBack = (await followTakenBack(trx, deps.emails, payment, pix)) || takenBack;
 		}
-		const due = dueByPix(payment, partOf(payment, charge));
 		// What was taken back is paid by a charge of its own.
-		const owed = !takenBack && isUnpaid(due.status) && due.amount === charge.amount;
+		const owed = !takenBack && (await isOwed(trx, deps, charge));
 		await scheduleNext(trx, charge, reported, owed);
 		return owed;
 	});
@@ -72,8 +70,9 @@ export async function recordPix(
 		.onConflict((conflict) => conflict.doNothing())
 		.executeTakeFirstOrThrow();
 	if (inserted || outcome === 'unknown') return Boolean(inserted);
+	// Of this account: what another bank told of under this id is not ours to assign.
 	const { rows } = await sql`select from pix_received
-		where end_to_end_id = ${end_to_end_id} and outcome = 'unknown' for update`.execute(trx);
+		where end_to_end_id = ${end_to_end_id} and key = ${key} and outcome = 'unknown' for update`.execute(trx);
 	if (rows.length === 0) return false;
 	const { rows: found } = await sql`
 		update pix_received set outcome = ${outcome}, payment_id = ${payment_id}, component_id = ${component_id}, txid = ${txid}
@@ -84,7 +83,7 @@ export async function recordPix(
 }
 
 /**
- * The effect of a new Pix on its payment: it settles the payment, or stays in the bank account until it is returned.
+ * The effect of a new Pix on its payment: it settles the payment, or stays in the account that received it until it is returned.
  */
 async function follow(
 	deps: PixBankDeps,
@@ -96,7 +95,8 @@ async function follow(
 ): Promise<void> {
 	if (outcome === 'unknown') return;
 	if (outcome !== 'settled') {
-		await writeEntry(trx, payment, 'received', received(amount), { admin_id: null, transfer });
+		const kind = !part || part.through_operator ? 'received' : 'direct';
+		await writeEntry(trx, payment, kind, strayed(amount, part), { admin_id: null, transfer });
 		return;
 	}
 	const mover = { admin_id: null, transfer, credited_at: isoDay(Date.parse(paid_at)) };

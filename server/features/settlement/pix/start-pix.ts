@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { SECOND } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
-import { type Charge, createAtBank, OWED_BY_PIX, readCharge, requestAllCharges } from './charge.ts';
+import { createAtBank, isOwed, readCharge, requestAllCharges } from './charge.ts';
 import { checkNotified, takeDueNotified } from './notified-pix.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
 import { checkReturn, takeDueReturns } from './pix-returns.ts';
@@ -82,7 +82,7 @@ async function takeDueCharges(
 async function checkCharge(deps: PixBankDeps, txid: string): Promise<void> {
 	const charge = await readCharge(deps, { txid });
 	if (!charge) return;
-	if (charge.state === 'wanted' && (await isOwed(deps, charge))) {
+	if (charge.state === 'wanted' && (await isOwed(deps.db, deps, charge))) {
 		await createAtBank(deps, charge);
 		return;
 	}
@@ -97,14 +97,6 @@ async function checkCharge(deps: PixBankDeps, txid: string): Promise<void> {
 	const removed = await deps.bank.removeCharge(txid);
 	if (removed.ok) await settleCharge(deps, charge, removed.value);
 	else deps.report('a charge could not be taken back', removed.problem);
-}
-
-async function isOwed({ db }: PixBankDeps, { payment_id, component_id, amount }: Charge): Promise<boolean> {
-	const { rows } = await sql`select from ${OWED_BY_PIX} o
-		where o.payment_id = ${payment_id} and o.component_id is not distinct from ${component_id}::uuid and o.amount = ${amount}`.execute(
-		db,
-	);
-	return rows.length > 0;
 }
 
 /** Gives up a charge that was never created at the bank and is no longer owed. */

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { returned } from '#domain/settlement/journal.ts';
 import { paymentAfter } from '#domain/settlement/payments.ts';
-import type { ReportedPix } from '#domain/settlement/received-pix.ts';
+import type { PixOutcome, ReportedPix } from '#domain/settlement/received-pix.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import {
@@ -14,18 +14,19 @@ import { writeEntry } from '#server/features/settlement/money/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { giveBack } from './pix-returns.ts';
 
-/** A Pix that had settled a part, or the whole, of a payment. */
-interface SettledPix {
+/** A Pix for a part, or the whole, of a payment. */
+interface RecordedPix {
 	end_to_end_id: string;
 	amount: Centavos;
 	component_id: string | null;
+	outcome: PixOutcome;
 	taken_back: Centavos;
 }
 
 /**
- * Follows what the bank of who paid took back of a Pix that had settled (MED, `devolução especial`): no return of ours. What it paid is owed again,
- * with its term anew, and the desk and the payer are told; of an annulled win it was owed back, and is given back now. Each return is booked once.
- * Returns whether something was.
+ * Follows what the bank of who paid took back of a Pix (MED, `devolução especial`): no return of ours. Each return is booked once. What a settled one
+ * paid is owed again, with its term anew, and the desk and the payer are told; of an annulled win it was owed back, and is given back now.
+ * Returns whether something was taken back of what had settled.
  */
 export async function followTakenBack(
 	trx: Transaction<Database>,
@@ -34,19 +35,18 @@ export async function followTakenBack(
 	{ end_to_end_id, returns }: ReportedPix,
 ): Promise<boolean> {
 	if (returns.length === 0) return false;
-	const { rows } = await sql<SettledPix>`
-		select end_to_end_id, amount, component_id, taken_back from pix_received
-		where end_to_end_id = ${end_to_end_id} and payment_id = ${payment.id} and outcome in ('settled', 'taken-back') for update`.execute(
-		trx,
-	);
+	const { rows } = await sql<RecordedPix>`
+		select end_to_end_id, amount, component_id, outcome, taken_back from pix_received
+		where end_to_end_id = ${end_to_end_id} and payment_id = ${payment.id} for update`.execute(trx);
 	const [pix] = rows;
 	if (!pix) return false;
+	const settled = pix.outcome === 'settled' || pix.outcome === 'taken-back';
 	let followed = false;
 	for (const back of returns) {
 		if (await isBooked(trx, back)) continue;
-		followed = true;
-		await takeBack(trx, emails, payment, pix, back);
-		pix.taken_back += back.amount;
+		followed = settled;
+		if (settled) await takeBack(trx, emails, payment, pix, back);
+		else await takeStrayBack(trx, payment, pix, back);
 	}
 	return followed;
 }
@@ -61,11 +61,24 @@ async function isBooked(
 	return rows.length > 0;
 }
 
+/** A Pix that settled nothing is back with its payer: nobody has to return it. */
+async function takeStrayBack(
+	trx: Transaction<Database>,
+	payment: LockedPayment,
+	{ end_to_end_id, component_id }: RecordedPix,
+	{ transfer, amount }: { transfer: string; amount: Centavos },
+): Promise<void> {
+	await sql`update pix_received set taken_back = taken_back + ${amount}, taken_back_at = now()
+		where end_to_end_id = ${end_to_end_id}`.execute(trx);
+	const part = payment.components.find(({ id }) => id === component_id) ?? null;
+	await writeEntry(trx, payment, 'returned', returned(amount, part), { admin_id: null, transfer });
+}
+
 async function takeBack(
 	trx: Transaction<Database>,
 	emails: EmailSender<PaymentEmail>,
 	payment: LockedPayment,
-	pix: SettledPix,
+	pix: RecordedPix,
 	{ transfer, amount }: { transfer: string; amount: Centavos },
 ): Promise<void> {
 	const { end_to_end_id, component_id } = pix;
@@ -80,7 +93,8 @@ async function takeBack(
 		await giveBack(trx, emails, payment, component_id, mover);
 		return;
 	}
-	await writeEntry(trx, payment, 'returned', returned(amount), { ...mover, component_id });
+	const part = component_id === null ? null : (parts[0] ?? null);
+	await writeEntry(trx, payment, 'returned', returned(amount, part), { ...mover, component_id });
 	const paid = parts.filter(({ status }) => status === 'paid');
 	if (paid.length > 0) await oweAgain(trx, emails, payment, paid);
 }

@@ -72,6 +72,17 @@ describe('sending', () => {
 		).toEqual(before);
 	});
 
+	test('of a judicial lot names an index (CPC art. 895 § 2)', async () => {
+		const user_id = await makeHolder(database.db);
+		const correction = 'Sem correção';
+		const judicial = await makeProposalLot(database.db, { kind: 'judicial' });
+		expect(await send(await proposal({ auction_id: judicial, user_id, correction }))).toMatchObject(
+			problemOf('proposal.correction'),
+		);
+		expect(await stored(judicial)).toEqual([]);
+		expect(await send(await proposal({ correction }))).toMatchObject({ ok: true, value: { correction } });
+	});
+
 	test('again under the same key gives the same answer; with other conditions it is refused', async () => {
 		const sent = await proposal();
 		const first = await send(sent);

@@ -3,7 +3,7 @@ import type { OwnProposal } from '#contract/proposals.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
-import type { Conditions, Correction } from '#domain/settlement/instalments.ts';
+import { type Conditions, type Correction, NO_CORRECTION } from '#domain/settlement/instalments.ts';
 import { proposalFault, proposalWindow } from '#domain/settlement/proposals.ts';
 import { judgePerson } from '#server/features/bidding/bid-eligibility.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
@@ -42,6 +42,7 @@ export function sendProposal(deps: ProposalDeps, sent: SentProposal): Promise<Re
 			return isSame(earlier, sent) ? ok(presentProposal(earlier)) : fail(problem('bid.key-reused'));
 		const { refused } = await judgePerson(trx, { ...lot, id: sent.auction_id }, sent.user_id);
 		if (refused) return fail(refused);
+		if (lot.judicial && sent.correction === NO_CORRECTION) return fail(problem('proposal.correction'));
 		const window = proposalWindow(lot, lot.now);
 		if (!window.ok) return window;
 		const refusal = await replaceOpen(trx, sent, window.value.minimum);

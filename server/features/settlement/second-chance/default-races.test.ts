@@ -60,7 +60,11 @@ async function payByPix(db: Kysely<Database>, { payment_id }: WonLot): Promise<b
 		paid_at: new Date().toISOString(),
 	};
 	const reported = { txid, key: KEY, amount, state: 'concluded', pix: [pix] } as const;
-	await settleCharge({ db, emails, receiver: { key: KEY } } as unknown as PixBankDeps, charge, reported);
+	await settleCharge(
+		{ db, emails, of: 'operator', receiver: { key: KEY } } as unknown as PixBankDeps,
+		charge,
+		reported,
+	);
 	const { outcome } = await database.db
 		.selectFrom('pix_received')
 		.select('outcome')

@@ -64,14 +64,14 @@ function Paper({ ratio, view, label, children }: PlaceProps) {
 			aria-label={label}
 			// A scrollable area must be reachable by keyboard.
 			{...(view.zoom > 1 && { tabIndex: 0 })}
-			className={shown === null ? HIDDEN : 'max-h-144 overflow-auto overscroll-contain'}
+			className={shown === null ? HIDDEN : 'max-h-[var(--sheet,36rem)] overflow-auto overscroll-contain'}
 		>
 			<div
 				className="relative mx-auto"
 				style={
 					shown === null
 						? {}
-						: { width: `calc(min(100%, 36rem * ${shown}) * ${view.zoom})`, aspectRatio: shown }
+						: { width: `calc(min(100%, var(--sheet, 36rem) * ${shown}) * ${view.zoom})`, aspectRatio: shown }
 				}
 			>
 				{children(ratio === null ? { className: HIDDEN } : placeOf(view, sideways ? ratio : 1))}

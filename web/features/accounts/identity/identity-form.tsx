@@ -8,7 +8,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
-import { refusedSubmission, type Submission, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
+import {
+	refusedSubmission,
+	type Submission,
+	UNTOUCHED,
+	useOpenErrors,
+	valuesOf,
+} from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
 import { draftOf, FIELDS, readDraft, type Stated } from './identity-draft.ts';
 import { TaxIdField } from './tax-id-field.tsx';
@@ -32,9 +38,11 @@ export default function IdentityForm({ stated, approved, onSaved, onCancel }: Pr
 	const [person, setPerson] = useState<PersonType>(stated?.person_type ?? 'individual');
 	const [toConfirm, setToConfirm] = useState(false);
 	const agreed = useRef(false);
-	const [{ values, errors, done }, send, pending] = useActionState(save, {
-		...UNTOUCHED,
-		values: draftOf(stated),
+	const [attempt, send, pending] = useActionState(save, { ...UNTOUCHED, values: draftOf(stated) });
+	const { values, done } = attempt;
+	const { errors, onInput } = useOpenErrors(attempt, (fields) => {
+		const read = readDraft(person, fields);
+		return 'errors' in read ? read.errors : {};
 	});
 
 	async function save(_before: Submission, sent: FormData): Promise<Submission> {
@@ -58,7 +66,7 @@ export default function IdentityForm({ stated, approved, onSaved, onCancel }: Pr
 
 	return (
 		<>
-			<FormShell form={form} action={send} closed={pending || done === true}>
+			<FormShell form={form} action={send} closed={pending || done === true} onInput={onInput}>
 				<PersonChoice value={person} onChange={setPerson} />
 				<Fields person={person} values={values} errors={errors} />
 				<div className="flex flex-wrap gap-2">
@@ -165,7 +173,7 @@ interface PersonChoiceProps {
 function PersonChoice({ value, onChange }: PersonChoiceProps) {
 	return (
 		<fieldset>
-			<legend className="mb-1 font-semibold">Quem dá os lances</legend>
+			<legend className="mb-1 font-semibold">Você compra como</legend>
 			<div className="flex flex-wrap gap-x-6">
 				{PERSON_TYPES.map((each) => (
 					<label key={each} className="flex min-h-11 cursor-pointer items-center gap-3">

@@ -6,7 +6,15 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
-import { errorsOf, refusedSubmission, type Submission, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
+import {
+	checkWith,
+	errorsOf,
+	refusedSubmission,
+	type Submission,
+	UNTOUCHED,
+	useOpenErrors,
+	valuesOf,
+} from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useAfterChange } from './use-after-change.ts';
 
@@ -26,7 +34,9 @@ export function NameForm({ name, approved, before, onDone }: Props) {
 	/** The name to confirm, and in `agreed` the name that was confirmed. */
 	const [nameToConfirm, setNameToConfirm] = useState<string | null>(null);
 	const agreed = useRef<string | null>(null);
-	const [{ values, errors, done }, send, pending] = useActionState(save, UNTOUCHED);
+	const [attempt, send, pending] = useActionState(save, UNTOUCHED);
+	const { values, done } = attempt;
+	const { errors, onInput } = useOpenErrors(attempt, checkWith(nameForm));
 	const leadsToReview = (to: string) => approved !== null && to !== name && to !== approved;
 
 	async function save(_before: Submission, sent: FormData): Promise<Submission> {
@@ -49,7 +59,7 @@ export function NameForm({ name, approved, before, onDone }: Props) {
 
 	return (
 		<>
-			<FormShell form={form} action={send} closed={pending || done === true}>
+			<FormShell form={form} action={send} closed={pending || done === true} onInput={onInput}>
 				<Note name={name} approved={approved} before={before} />
 				<Field
 					label="Nome completo"

@@ -3,10 +3,17 @@ import { TOASTS } from '#domain/notices/toasts.ts';
 import { passwordForm } from '#domain/people/account.ts';
 import { changePassword } from '#web/api/account.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
-import { ConfirmPasswordField, NewPasswordField } from '#web/ui/password-fields.tsx';
-import { errorsOf, refusedSubmission, type Submission, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
+import { ConfirmPasswordField, NewPasswordField, PasswordField } from '#web/ui/password-fields.tsx';
+import {
+	checkWith,
+	errorsOf,
+	refusedSubmission,
+	type Submission,
+	UNTOUCHED,
+	useOpenErrors,
+	valuesOf,
+} from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useAfterChange } from './use-after-change.ts';
 
@@ -27,7 +34,9 @@ interface Props {
 export function PasswordForm({ name, email, onDone }: Props) {
 	const afterChange = useAfterChange();
 	const form = useRef<HTMLFormElement>(null);
-	const [{ values, errors, done }, send, pending] = useActionState(save, UNTOUCHED);
+	const [attempt, send, pending] = useActionState(save, UNTOUCHED);
+	const { values, done } = attempt;
+	const { errors, onInput } = useOpenErrors(attempt, checkWith(passwordForm));
 
 	async function save(_before: Submission, sent: FormData): Promise<Submission> {
 		const { username: _username, ...fields } = valuesOf(sent);
@@ -42,13 +51,12 @@ export function PasswordForm({ name, email, onDone }: Props) {
 	}
 
 	return (
-		<FormShell form={form} action={send} closed={pending || done === true}>
+		<FormShell form={form} action={send} closed={pending || done === true} onInput={onInput}>
 			{/* Tells password managers which account the password belongs to. */}
 			<input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
-			<Field
+			<PasswordField
 				label="Senha atual"
 				name="currentPassword"
-				type="password"
 				autoComplete="current-password"
 				required
 				defaultValue={values.currentPassword}

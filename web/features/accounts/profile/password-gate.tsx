@@ -4,7 +4,16 @@ import type { Answer } from '#web/api/request.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
-import { errorsOf, refusedSubmission, type Submission, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
+import { PasswordField } from '#web/ui/password-fields.tsx';
+import {
+	checkWith,
+	errorsOf,
+	refusedSubmission,
+	type Submission,
+	UNTOUCHED,
+	useOpenErrors,
+	valuesOf,
+} from '#web/ui/submission.ts';
 
 interface Props<T> {
 	/** The label of the button, and its label while the request is in progress. */
@@ -33,7 +42,9 @@ const FIELDS = {
  */
 export function PasswordGate<T>({ action, underWay, withCode = false, request, onDone, onCancel }: Props<T>) {
 	const form = useRef<HTMLFormElement>(null);
-	const [{ values, errors, done }, send, pending] = useActionState(open, UNTOUCHED);
+	const [attempt, send, pending] = useActionState(open, UNTOUCHED);
+	const { values, done } = attempt;
+	const { errors, onInput } = useOpenErrors(attempt, checkWith(withCode ? ownPasswordAndCode : ownPassword));
 	useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
 	async function open(_before: Submission, sent: FormData): Promise<Submission> {
@@ -49,11 +60,10 @@ export function PasswordGate<T>({ action, underWay, withCode = false, request, o
 
 	return (
 		<div className="max-w-md">
-			<FormShell form={form} action={send} closed={pending || done === true}>
-				<Field
+			<FormShell form={form} action={send} closed={pending || done === true} onInput={onInput}>
+				<PasswordField
 					label="Sua senha"
 					name="password"
-					type="password"
 					autoComplete="current-password"
 					required
 					defaultValue={values.password}

@@ -42,10 +42,11 @@ function Account({ viewer, profile, document, notificationChoices }: AccountProp
 			<Section id="cadastro">
 				<Registration viewer={viewer} profile={profile} />
 			</Section>
+			{!approved && <Section id="documento">{document}</Section>}
 			<Section id="identidade">
 				<IdentityCard approved={approved} onSaved={() => void afterChange()} />
 			</Section>
-			<Section id="documento">{document}</Section>
+			{approved && <Section id="documento">{document}</Section>}
 			<Section id="avisos">{notificationChoices}</Section>
 			<Section id="nome">
 				<FreshForm section="nome">

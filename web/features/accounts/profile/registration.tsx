@@ -4,11 +4,13 @@ import type { DocumentInfo, Rejected } from '#contract/account.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { Viewer } from '#contract/session.ts';
 import type { ProfileStatus } from '#domain/auction/access.ts';
-import { PROFILE_LABELS, REVOKED_LABEL } from '#domain/people/account.ts';
-import { registrationNote } from '#domain/people/registration-note.ts';
+import { NO_DOCUMENT_LABEL, PROFILE_LABELS, REVOKED_LABEL } from '#domain/people/account.ts';
+import { bidderSteps, lacksDocument, registrationNote } from '#domain/people/registration-note.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
+import { StepTracker } from '#web/ui/step-tracker.tsx';
+import { LastLot } from './last-lot.tsx';
 import { focusSection } from './section.tsx';
 
 const TONES = { pending: 'warn', approved: 'brand', rejected: 'live' } as const satisfies Record<
@@ -39,11 +41,17 @@ export function Registration(props: Props) {
 export function NextStep({ viewer, profile }: Props) {
 	const { status } = viewer;
 	const { document, rejected } = profile;
-	const revoked = status === 'rejected' && rejected?.revoked;
 	const waiting = status === 'pending' && document !== null;
+	const facts = { status, document_at: document?.uploaded_at ?? null, approved_name: profile.approved_name };
+	const { label } = status === 'rejected' && rejected?.revoked ? REVOKED_LABEL : PROFILE_LABELS[status];
 	return (
 		<div className="grid justify-items-start gap-3 rounded-control border-l-4 border-line bg-wash p-4">
-			<Badge tone={TONES[status]}>{(revoked ? REVOKED_LABEL : PROFILE_LABELS[status]).label}</Badge>
+			<Badge tone={TONES[status]}>{lacksDocument(facts) ? NO_DOCUMENT_LABEL : label}</Badge>
+			{viewer.role !== 'admin' && (
+				<div className="w-full max-w-md">
+					<StepTracker label="Etapas até o primeiro lance" steps={bidderSteps(facts)} />
+				</div>
+			)}
 			<p className="text-18">{nextWords(viewer, profile)}</p>
 			{status === 'rejected' && rejected?.reason && <Reason {...rejected} reason={rejected.reason} />}
 			{status === 'approved' && <LinkButton to={PAGES.home}>Ver leilões</LinkButton>}
@@ -52,7 +60,8 @@ export function NextStep({ viewer, profile }: Props) {
 					{status === 'rejected' ? 'Enviar novo documento' : 'Enviar documento'}
 				</LinkButton>
 			)}
-			{waiting && <Link to={PAGES.home}>Conheça os leilões enquanto isso</Link>}
+			{waiting && <Link to={PAGES.home}>Enquanto isso, veja os leilões</Link>}
+			<LastLot />
 		</div>
 	);
 }

@@ -6,7 +6,15 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { errorsOf, refusedSubmission, type Submission, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
+import {
+	checkWith,
+	errorsOf,
+	refusedSubmission,
+	type Submission,
+	UNTOUCHED,
+	useOpenErrors,
+	valuesOf,
+} from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useAfterChange } from './use-after-change.ts';
 
@@ -24,7 +32,9 @@ interface Props {
 export function TwoFactorSetupForm({ setup, onDone, onCancel }: Props) {
 	const afterChange = useAfterChange();
 	const form = useRef<HTMLFormElement>(null);
-	const [{ values, errors, done }, send, pending] = useActionState(confirm, UNTOUCHED);
+	const [attempt, send, pending] = useActionState(confirm, UNTOUCHED);
+	const { values, done } = attempt;
+	const { errors, onInput } = useOpenErrors(attempt, checkWith(codeForm));
 	useEffect(() => form.current?.querySelector('input')?.focus({ preventScroll: true }), []);
 
 	async function confirm(_before: Submission, sent: FormData): Promise<Submission> {
@@ -58,7 +68,7 @@ export function TwoFactorSetupForm({ setup, onDone, onCancel }: Props) {
 					Aegis ou outro) e leia este código. Sem câmera, digite nele esta chave:
 				</p>
 				<p className="font-semibold tracking-wide wrap-anywhere select-all">{secretOf(setup.totpURI)}</p>
-				<FormShell form={form} action={send} closed={pending || done === true}>
+				<FormShell form={form} action={send} closed={pending || done === true} onInput={onInput}>
 					<Field
 						label="Código do aplicativo"
 						name="code"

@@ -23,24 +23,33 @@ interface Props {
 	document: ReactNode;
 	/** What is to be proven, and the decision. */
 	children: ReactNode;
+	/** At the right edge of the page, which stays in view, with the document above the rest. */
+	side?: boolean;
+	/** The name of what is reviewed, and what the key "a" does. */
+	what?: string;
+	keys?: string;
 }
 
 /** The document of a decision beside what it must prove. Keys turn the pages and press the buttons of the decision. */
-export function ReviewPanel({ title, label, pages, document, children }: Props) {
+export function ReviewPanel({ title, label, pages, document, children, side = false, ...words }: Props) {
+	const { what = 'Cadastros', keys = 'aprova' } = words;
 	useReviewKeys(title !== null, pages);
 	return (
 		<Dialog
 			open={title !== null}
 			title={title ?? ''}
-			placement="panel"
+			placement={side ? 'side' : 'panel'}
 			busy={pages.busy}
 			onClose={pages.close}
 		>
-			<article aria-label={label} className="mt-4 grid gap-6 lg:grid-cols-[minmax(0,1fr)_26rem]">
+			<article
+				aria-label={label}
+				className={`mt-4 grid gap-6 ${side ? '' : 'lg:grid-cols-[minmax(0,1fr)_26rem]'}`}
+			>
 				<div className="min-w-0">{document}</div>
 				<div className="grid min-w-0 content-start gap-6">
 					{children}
-					<Pager pages={pages} />
+					<Pager pages={pages} what={what} keys={keys} />
 				</div>
 			</article>
 		</Dialog>
@@ -61,16 +70,18 @@ export function NoDocument({ children }: { children: string }) {
  * their keys. A button that is not ready yet gives the focus to the first box that is to be ticked.
  */
 function useReviewKeys(open: boolean, { previous, next }: Pages) {
-	const press = useEffectEvent(
-		({ key, target, repeat, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => {
-			// A key that is held down would decide about people whom nobody has seen.
-			if (repeat || altKey || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return;
-			if (target.closest('input:not([type=checkbox]), textarea, section[tabindex]')) return;
-			if (key === 'ArrowLeft' || key === 'k') previous();
-			if (key === 'ArrowRight' || key === 'j') next();
-			if (key === 'a' || key === 'r') pressButton(key);
-		},
-	);
+	const press = useEffectEvent((event: KeyboardEvent) => {
+		const { key, target, repeat, altKey, ctrlKey, metaKey, shiftKey } = event;
+		// A key that is held down would decide about people whom nobody has seen.
+		if (repeat || altKey || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return;
+		if (target.closest('input:not([type=checkbox]), textarea, section[tabindex]')) return;
+		if (key === 'ArrowLeft' || key === 'k') previous();
+		if (key === 'ArrowRight' || key === 'j') next();
+		if (key !== 'a' && key !== 'r') return;
+		// Not also into the field that the button opens.
+		event.preventDefault();
+		pressButton(key);
+	});
 	useEffect(() => {
 		if (!open) return;
 		const listen = (event: KeyboardEvent) => press(event);
@@ -87,14 +98,20 @@ function pressButton(key: string) {
 	panel?.querySelector<HTMLElement>('input[type=checkbox]:not(:checked)')?.focus();
 }
 
+interface PagerProps {
+	pages: Pages;
+	what: string;
+	keys: string;
+}
+
 const STEP = 'px-3! aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
 
-function Pager({ pages: { position, previous, next } }: { pages: Pages }) {
+function Pager({ pages: { position, previous, next }, what, keys }: PagerProps) {
 	const { index, count } = position;
 	return (
 		<div className="grid gap-2 border-t border-line pt-4">
 			{count > 1 && (
-				<nav aria-label="Cadastros" className="flex items-center justify-between gap-2">
+				<nav aria-label={what} className="flex items-center justify-between gap-2">
 					<Button variant="secondary" className={STEP} aria-disabled={index <= 0} onClick={previous}>
 						<ChevronLeft aria-hidden size={18} />
 						Anterior
@@ -107,7 +124,7 @@ function Pager({ pages: { position, previous, next } }: { pages: Pages }) {
 				</nav>
 			)}
 			<p className="text-12 text-ink-soft max-lg:hidden">
-				Teclas: <Key>←</Key> <Key>→</Key> ou <Key>k</Key> <Key>j</Key> mudam; <Key>a</Key> aprova;{' '}
+				Teclas: <Key>←</Key> <Key>→</Key> ou <Key>k</Key> <Key>j</Key> mudam; <Key>a</Key> {keys};{' '}
 				<Key>r</Key> recusa; <Key>Esc</Key> fecha.
 			</p>
 		</div>

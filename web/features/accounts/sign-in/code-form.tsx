@@ -4,7 +4,7 @@ import { type CodeKind, verifyCode } from '#web/api/authentication.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
-import { errorsOf, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
+import { checkWith, errorsOf, UNTOUCHED, useOpenErrors, valuesOf } from '#web/ui/submission.ts';
 import { type Attempt, needsRestart, refusedAttempt, useAttemptFocus } from './attempt.ts';
 
 const KINDS = {
@@ -35,7 +35,8 @@ interface Props {
 /** A form with one field for a code. It is focused, because the user is already holding the phone. */
 export function CodeForm({ kind, onDone, onRestart, children }: Props) {
 	const [attempt, send, pending] = useActionState(verify, UNTOUCHED);
-	const { values, errors, done } = attempt;
+	const { values, done } = attempt;
+	const { errors, onInput } = useOpenErrors(attempt, checkWith(KINDS[kind].form));
 	const form = useRef<HTMLFormElement>(null);
 	useEffect(() => form.current?.querySelector('input')?.focus(), []);
 	useAttemptFocus(form, attempt, pending);
@@ -56,7 +57,7 @@ export function CodeForm({ kind, onDone, onRestart, children }: Props) {
 	}
 
 	return (
-		<FormShell form={form} action={send} closed={pending || done === true}>
+		<FormShell form={form} action={send} closed={pending || done === true} onInput={onInput}>
 			<Field
 				{...field}
 				name="code"

@@ -8,7 +8,7 @@ import { useViewer } from '#web/api/session.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
 import { NewPasswordField } from '#web/ui/password-fields.tsx';
-import { errorsOf, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
+import { checkWith, errorsOf, UNTOUCHED, useOpenErrors, valuesOf } from '#web/ui/submission.ts';
 import { type Attempt, refusedAttempt } from './attempt.ts';
 
 /** The state of a confirmation. `over`: the link is not valid, or there is none. */
@@ -43,7 +43,9 @@ interface Props {
 }
 
 function ConfirmationForm({ token, onStep }: Props) {
-	const [{ values, errors, done }, send, pending] = useActionState(confirm, UNTOUCHED);
+	const [attempt, send, pending] = useActionState(confirm, UNTOUCHED);
+	const { values, done } = attempt;
+	const { errors, onInput } = useOpenErrors(attempt, checkWith(confirmationForm));
 	const form = useRef<HTMLFormElement>(null);
 
 	async function confirm(_before: Attempt, sent: FormData): Promise<Attempt> {
@@ -60,7 +62,7 @@ function ConfirmationForm({ token, onStep }: Props) {
 	}
 
 	return (
-		<FormShell form={form} action={send} closed={pending || done === true}>
+		<FormShell form={form} action={send} closed={pending || done === true} onInput={onInput}>
 			<NewPasswordField label="Senha" defaultValue={values.password} error={errors.password} />
 			<Button type="submit">{pending ? 'Confirmando...' : 'Confirmar email'}</Button>
 		</FormShell>

@@ -8,8 +8,9 @@ import { kept } from '#web/browser/interfaces.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
-import { errorsOf, valuesOf } from '#web/ui/submission.ts';
-import { toast } from '#web/ui/toast.ts';
+import { PasswordField } from '#web/ui/password-fields.tsx';
+import { checkWith, errorsOf, useOpenErrors, valuesOf } from '#web/ui/submission.ts';
+import { LEAVING, toast } from '#web/ui/toast.ts';
 import { type Attempt, refusedAttempt, useAttemptFocus } from './attempt.ts';
 
 interface Props {
@@ -24,7 +25,8 @@ interface Props {
 /** The tab 'Entrar' (spec §2). */
 export function LoginForm({ start, onDone, onSecondFactor }: Props) {
 	const [attempt, send, pending] = useActionState(submit, start);
-	const { values, errors, done } = attempt;
+	const { values, done } = attempt;
+	const { errors, onInput } = useOpenErrors(attempt, checkWith(loginForm));
 	const form = useRef<HTMLFormElement>(null);
 	useRememberedEmail(form);
 	useAttemptFocus(form, attempt, pending);
@@ -45,7 +47,7 @@ export function LoginForm({ start, onDone, onSecondFactor }: Props) {
 		if (answer.done === 'second-factor') {
 			onSecondFactor(fields);
 		} else {
-			toast(TOASTS['login.done']);
+			toast({ ...TOASTS['login.done'], timeout: LEAVING });
 			void sessionStarted('SIGNED_IN');
 			onDone();
 		}
@@ -60,7 +62,7 @@ export function LoginForm({ start, onDone, onSecondFactor }: Props) {
 	}
 
 	return (
-		<FormShell form={form} action={send} closed={pending || done === true}>
+		<FormShell form={form} action={send} closed={pending || done === true} onInput={onInput}>
 			<Field
 				label="Email"
 				name="email"
@@ -70,10 +72,9 @@ export function LoginForm({ start, onDone, onSecondFactor }: Props) {
 				defaultValue={values.email}
 				error={errors.email}
 			/>
-			<Field
+			<PasswordField
 				label="Senha"
 				name="password"
-				type="password"
 				autoComplete="current-password"
 				required
 				defaultValue={values.password}

@@ -9,7 +9,7 @@ import { recoveryOpened, sessionStarted } from '#web/api/session-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
 import { ConfirmPasswordField, NewPasswordField } from '#web/ui/password-fields.tsx';
-import { errorsOf, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
+import { checkWith, errorsOf, UNTOUCHED, useOpenErrors, valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type Attempt, refusedAttempt } from './attempt.ts';
 import { isRecovery } from './auth-tabs.tsx';
@@ -60,7 +60,9 @@ interface Props {
 
 /** The form of the reset tab (spec §2): a new password, entered twice. */
 function ResetForm({ token, onDone, onSignIn }: Props) {
-	const [{ values, errors, done }, send, pending] = useActionState(reset, UNTOUCHED);
+	const [attempt, send, pending] = useActionState(reset, UNTOUCHED);
+	const { values, done } = attempt;
+	const { errors, onInput } = useOpenErrors(attempt, checkWith(resetForm));
 	const form = useRef<HTMLFormElement>(null);
 
 	async function reset(_before: Attempt, sent: FormData): Promise<Attempt> {
@@ -83,7 +85,7 @@ function ResetForm({ token, onDone, onSignIn }: Props) {
 	}
 
 	return (
-		<FormShell form={form} action={send} closed={pending || done === true}>
+		<FormShell form={form} action={send} closed={pending || done === true} onInput={onInput}>
 			<NewPasswordField label="Nova senha" defaultValue={values.password} error={errors.password} />
 			<ConfirmPasswordField defaultValue={values.confirmPassword} error={errors.confirmPassword} />
 			<Button type="submit">{pending ? 'Salvando...' : 'Definir Nova Senha'}</Button>

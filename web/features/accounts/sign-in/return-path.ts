@@ -4,6 +4,8 @@ import { PAGES } from '#contract/paths.ts';
 /** The location state set by a guard: the location that was requested (spec §2). */
 export interface ReturnState {
 	from: Path;
+	/** Why one signs in, if it is said. */
+	reason?: string | undefined;
 }
 
 /** Any origin works: a path must stay on it. */
@@ -22,6 +24,12 @@ export function returnPath(state: unknown): string | null {
 	if (url?.origin !== HERE || url.pathname.startsWith('//') || matchPath(PAGES.auth, url.pathname))
 		return null;
 	return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** The reason in a location's state, which the browser may have kept from an earlier visit. */
+export function returnReason(state: unknown): string | null {
+	const reason = read(state, 'reason');
+	return typeof reason === 'string' && reason !== '' ? reason : null;
 }
 
 function read(from: unknown, name: string): unknown {

@@ -1,4 +1,6 @@
 import { type ChangeEvent, useActionState, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { signupForm } from '#domain/people/account.ts';
 import { signUp } from '#web/api/authentication.ts';
@@ -7,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
 import { NewPasswordField } from '#web/ui/password-fields.tsx';
-import { errorsOf, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
+import { checkWith, errorsOf, UNTOUCHED, useOpenErrors, valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type Attempt, refusedAttempt } from './attempt.ts';
 
@@ -20,7 +22,9 @@ interface Props {
 
 /** The tab 'Criar Conta' (spec §2). */
 export function SignupForm({ onDone, onCheckEmail }: Props) {
-	const [{ values, errors, done }, send, pending] = useActionState(signup, UNTOUCHED);
+	const [attempt, send, pending] = useActionState(signup, UNTOUCHED);
+	const { values, done } = attempt;
+	const { errors, onInput } = useOpenErrors(attempt, checkWith(signupForm));
 	const [typed, setTyped] = useState({ name: '', email: '' });
 	const form = useRef<HTMLFormElement>(null);
 
@@ -51,7 +55,7 @@ export function SignupForm({ onDone, onCheckEmail }: Props) {
 	});
 
 	return (
-		<FormShell form={form} action={send} closed={pending || done === true}>
+		<FormShell form={form} action={send} closed={pending || done === true} onInput={onInput}>
 			<Field label="Nome completo" autoComplete="name" {...field('name')} />
 			<Field label="Email" type="email" autoComplete="email" {...field('email')} />
 			<NewPasswordField
@@ -60,6 +64,17 @@ export function SignupForm({ onDone, onCheckEmail }: Props) {
 				error={errors.password}
 				known={[typed.name, typed.email]}
 			/>
+			<p className="text-14 text-ink-soft">
+				Ao criar a conta você aceita os{' '}
+				<Link to={PAGES.terms} target="_blank">
+					Termos
+				</Link>{' '}
+				e a{' '}
+				<Link to={PAGES.privacy} target="_blank">
+					Política de privacidade
+				</Link>
+				.
+			</p>
 			<Button type="submit">{pending ? 'Criando conta...' : 'Criar Conta'}</Button>
 		</FormShell>
 	);

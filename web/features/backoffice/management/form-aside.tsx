@@ -6,7 +6,7 @@ import type { AuctionCard as Card } from '#contract/auctions.ts';
 import type { LotPublication } from '#contract/sales.ts';
 import { type AuctionType, STATUSES } from '#domain/auction/auction.ts';
 import { FORM_STEP_NAMES, FORM_STEPS, stepOf } from '#domain/lot/asked-facts.ts';
-import { PROPERTY_TYPE_NAMES } from '#domain/lot/property.ts';
+import { AUCTION_KINDS, type AuctionKind, PROPERTY_TYPE_NAMES } from '#domain/lot/property.ts';
 import { reaisOf } from '#domain/values/money.ts';
 import { DAY } from '#domain/values/time.ts';
 import { instantOf } from '#domain/values/typed-times.ts';
@@ -212,6 +212,10 @@ function previewOf(
 		private_area: numberOf(facts.private_area),
 		total_area: numberOf(facts.total_area),
 		land_area: numberOf(facts.land_area),
+		bedrooms: numberOf(facts.bedrooms),
+		parking_spaces: numberOf(facts.parking_spaces),
+		financing: facts.financing === true,
+		kind: Object.hasOwn(AUCTION_KINDS, draft.kind) ? (draft.kind as AuctionKind) : null,
 		created_at: stored?.created_at ?? start_time,
 		seq: stored?.seq ?? 0,
 		auction_images: cover ? [cover] : [],

@@ -8,6 +8,7 @@ export default function LotLinks({ id }: { id: string }) {
 		[`${PAGES.adminAuctions}?edit=${id}`, 'Editar'],
 		[ADMIN_PAGES.publication(id), 'Publicação e documentos'],
 		[PAGES.adminConsole(id), 'Console'],
+		[ADMIN_PAGES.inquiriesOfLot(id), 'Perguntas e visitas'],
 		[ADMIN_PAGES.paymentsOfLot(id), 'Pagamentos'],
 	] as const;
 	return (

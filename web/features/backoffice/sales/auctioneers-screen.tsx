@@ -1,9 +1,15 @@
-import { type Auctioneer, auctioneerPatch, newAuctioneer } from '#contract/auctioneers.ts';
+import {
+	type Auctioneer,
+	auctioneerPatch,
+	newAuctioneer,
+	VISITING_HOURS_MAX,
+} from '#contract/auctioneers.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import { TREATMENT_LABELS, TREATMENTS } from '#domain/sale/auctioneer-words.ts';
 import { createAuctioneer, deleteAuctioneer, editAuctioneer, readAuctioneers } from '#web/api/sales.ts';
 import { TaxIdField } from '#web/features/accounts/identity/tax-id-field.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { Field, SelectField, TextAreaField } from '#web/ui/field.tsx';
 import type { RecordColumn } from '#web/ui/record-table.tsx';
 import { valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -76,7 +82,19 @@ export function AuctioneersScreen({ auctioneers }: { auctioneers: Auctioneer[] |
 	);
 }
 
-const FIELDS = ['name', 'registration', 'board', 'state', 'email', 'phone', 'tax_id', 'valid_until'] as const;
+const FIELDS = [
+	'name',
+	'registration',
+	'board',
+	'state',
+	'email',
+	'phone',
+	'whatsapp',
+	'visiting_hours',
+	'treatment',
+	'tax_id',
+	'valid_until',
+] as const;
 
 function AuctioneerForm({ record, onSaved, onCancel, onReload }: RecordForm<Auctioneer>) {
 	const { errors, refused, saving, save } = useSaving();
@@ -107,7 +125,14 @@ function AuctioneerForm({ record, onSaved, onCancel, onReload }: RecordForm<Auct
 			onReload={onReload}
 			onSubmit={(form) => void submit(form)}
 		>
-			<Field {...field('name')} label="Nome" required maxLength={200} />
+			<div className="grid gap-4 sm:grid-cols-[1fr_10rem]">
+				<Field {...field('name')} label="Nome" required maxLength={200} />
+				<SelectField
+					{...field('treatment')}
+					label="Tratamento"
+					options={{ '': 'Não informado', ...TREATMENT_LABELS }}
+				/>
+			</div>
 			<Field
 				{...field('registration')}
 				label="Matrícula"
@@ -126,7 +151,16 @@ function AuctioneerForm({ record, onSaved, onCancel, onReload }: RecordForm<Auct
 				type="date"
 			/>
 			<Field {...field('email')} label="Email (opcional)" type="email" />
-			<Field {...field('phone')} label="Telefone (opcional)" type="tel" maxLength={40} />
+			<div className="grid gap-4 sm:grid-cols-2">
+				<Field {...field('phone')} label="Telefone (opcional)" type="tel" maxLength={40} />
+				<Field {...field('whatsapp')} label="WhatsApp (opcional)" type="tel" maxLength={40} />
+			</div>
+			<TextAreaField
+				{...field('visiting_hours')}
+				label="Horário de visita (opcional)"
+				hint="Aparece na página dos lotes, com os contatos"
+				maxLength={VISITING_HOURS_MAX}
+			/>
 			<TaxIdField
 				kind="CPF"
 				label="CPF (opcional)"
@@ -169,6 +203,9 @@ function typedAuctioneer(form: FormData, is_default: boolean) {
 		state = '',
 		email = '',
 		phone = '',
+		whatsapp = '',
+		visiting_hours = '',
+		treatment = '',
 		tax_id = '',
 		valid_until = '',
 	} = valuesOf(form);
@@ -180,6 +217,9 @@ function typedAuctioneer(form: FormData, is_default: boolean) {
 		state,
 		email: email.trim() || null,
 		phone: phone.trim() || null,
+		whatsapp: whatsapp.trim() || null,
+		visiting_hours: visiting_hours.trim() || null,
+		treatment: TREATMENTS.find((known) => known === treatment) ?? null,
 		tax_id: tax_id.trim() || null,
 		valid_until: valid_until || null,
 		...(chosen && !is_default && { is_default: true }),

@@ -148,6 +148,7 @@ function itemsOf(
 			? [{ label: 'Publicar errata...', onSelect: onErratum }]
 			: []),
 		...(sale.published_at ? [{ label: 'Ver a página pública', to: PAGES.sale(sale.id) }] : []),
+		{ label: 'Perguntas e visitas', to: ADMIN_PAGES.inquiriesOfSale(sale.id) },
 		{ label: 'Pagamentos', to: ADMIN_PAGES.paymentsOfSale(sale.id) },
 		{ label: 'Repasses e conta de venda', to: ADMIN_PAGES.payoutsOfSale(sale.id) },
 		...orders(sale).map((act) => ({

@@ -1,5 +1,5 @@
 import ExternalLink from 'lucide-react/icons/external-link';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Enrolment } from '#contract/enrolments.ts';
 import { IMPEDIMENTS } from '#domain/auction/enrolment.ts';
 import { formatBytes } from '#domain/values/files.ts';
@@ -194,34 +194,67 @@ function EditalLink({ edital, title = edital.title }: EditalProps) {
 				{edital.version > 1 && `Versão ${edital.version}. `}
 				Publicado em {formatDateTime(edital.published_at)}. PDF, {formatBytes(edital.bytes)}.
 			</p>
-			<p className="text-12 text-ink-soft">
-				Impressão digital <code className="wrap-anywhere">{edital.sha256}</code>
-			</p>
+			<details>
+				<summary className="flex min-h-11 cursor-pointer items-center text-14 text-ink-soft">
+					Conferir o arquivo
+				</summary>
+				<p className="text-12 text-ink-soft">
+					Impressão digital <code className="wrap-anywhere">{edital.sha256}</code>
+				</p>
+			</details>
 		</div>
 	);
 }
 
 /** The editais, the declaration in plain words, and one button. */
 function Acceptance({ enrolment, edital, attempted, busy, refused, onAccept, onClose }: AcceptanceProps) {
-	const { sale, review, lot_edital, accepted_beside } = enrolment;
+	const { sale, review, lot_edital, accepted_beside, declaration } = enrolment;
+	const box = useRef<HTMLInputElement>(null);
+	const [agreed, setAgreed] = useState(false);
+	const [missing, setMissing] = useState(false);
+
+	function answer() {
+		setMissing(!agreed);
+		if (agreed) onAccept();
+		else box.current?.focus();
+	}
+
 	return (
 		<>
 			{sale && <p className="text-14 text-ink-soft wrap-anywhere">{sale}</p>}
 			<EditalLink edital={edital} />
 			{lot_edital && <EditalLink edital={lot_edital} title={`Deste lote: ${lot_edital.title}`} />}
-			<p>
-				Li e aceito {lot_edital ? 'os editais' : 'o edital'}, com as suas regras de pagamento e as multas por
-				desistência{accepted_beside && `, e ${accepted_beside}`}. Declaro que posso dar lances.
-			</p>
+			<div>
+				<label className="flex cursor-pointer items-start gap-3 py-2">
+					<input
+						ref={box}
+						type="checkbox"
+						checked={agreed}
+						aria-invalid={missing && !agreed ? true : undefined}
+						aria-describedby="aceite-falta"
+						onChange={({ target }) => setAgreed(target.checked)}
+						className="mt-0.5 size-5 shrink-0 accent-brand"
+					/>
+					<span>
+						Li e aceito {lot_edital ? 'os editais' : 'o edital'}, com as suas regras de pagamento e as multas
+						por desistência{accepted_beside && `, e ${accepted_beside}`}. Declaro que nada me impede de dar
+						lances.
+					</span>
+				</label>
+				<p id="aceite-falta" role="alert" className="text-14 text-live empty:hidden">
+					{missing && !agreed && 'Marque que leu e aceita para continuar.'}
+				</p>
+			</div>
 			<details>
 				<summary className="flex min-h-11 cursor-pointer items-center font-semibold">
-					Quem não pode dar lances (CPC, art. 890)
+					Quem não pode dar lances, e o que você declara
 				</summary>
 				<ul className="grid list-disc gap-1 pl-5 text-14">
 					{IMPEDIMENTS.map((impediment) => (
 						<li key={impediment}>{impediment}</li>
 					))}
 				</ul>
+				<p className="mt-3 text-14 text-ink-soft">Por extenso: {declaration}</p>
 			</details>
 			{refused && <RefusalAlert small refused={refused} />}
 			{review && (
@@ -230,7 +263,7 @@ function Acceptance({ enrolment, edital, attempted, busy, refused, onAccept, onC
 				</p>
 			)}
 			<div className="flex flex-row-reverse gap-2 border-t border-line pt-3">
-				<Button className="flex-2 px-3!" aria-disabled={busy} onClick={onAccept}>
+				<Button className="flex-2 px-3!" aria-disabled={busy} onClick={answer}>
 					{busy ? 'Registrando…' : acceptanceWords(review, attempted)}
 				</Button>
 				<Button variant="secondary" className="flex-1" disabled={busy} onClick={onClose}>

@@ -37,8 +37,8 @@ export function PreferenceClaim({ auctionId }: { auctionId: string }) {
 				<details>
 					<summary className="flex min-h-11 cursor-pointer items-center font-semibold">
 						{own.grounds[0] === 'fiduciante'
-							? 'Sou o devedor, ou tenho direito de preferência neste imóvel'
-							: 'Tenho direito de preferência neste imóvel'}
+							? 'Você é o devedor, ou tem direito de preferência neste imóvel?'
+							: 'Você tem direito de preferência neste imóvel? (cônjuge, coproprietário…)'}
 					</summary>
 					<ClaimForm auctionId={auctionId} grounds={own.grounds} onAsked={read} />
 				</details>

@@ -1,11 +1,9 @@
-import Clock from 'lucide-react/icons/clock';
-import MapPin from 'lucide-react/icons/map-pin';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { countdown, isFinalHour } from '#domain/auction/countdown.ts';
+import { BUSIEST } from '#domain/lot/listing.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
-import { PriceFactsLine } from '#web/features/catalogue/lot-facts/price-facts.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
@@ -14,13 +12,29 @@ import { Picture } from '#web/ui/picture.tsx';
 import type { Card } from './card.ts';
 import { unpackImage } from './card.ts';
 
-export type CardSize = 'sm' | 'md' | 'lg';
+export type CardSize = 'md' | 'lg';
 
-/** `soft` gives the small price the line height of the large one, so that both have the same baseline. */
-const LOOK: Record<CardSize, { body: string; title: string; soft: string; price: string }> = {
-	sm: { body: 'p-3 gap-2', title: 'text-16', soft: 'text-14/6.5', price: 'text-18' },
-	md: { body: 'p-4 gap-3', title: 'text-18', soft: 'text-14/7', price: 'text-22' },
-	lg: { body: 'p-6 gap-4', title: 'text-22', soft: 'text-16/8.5', price: 'text-28' },
+/** The large card has its picture at the side where there is room. All prices of a card have the same baseline. */
+const LOOK: Record<
+	CardSize,
+	{ card: string; picture: string; body: string; title: string; soft: string; strong: string }
+> = {
+	md: {
+		card: '',
+		picture: 'rounded-t-card border-b',
+		body: 'px-3 py-2.5 sm:p-4',
+		title: 'text-18/5.5 sm:text-18/6',
+		soft: 'text-14/6 sm:text-16/7',
+		strong: 'text-18/6 sm:text-22/7',
+	},
+	lg: {
+		card: 'md:grid md:grid-cols-2',
+		picture: 'max-md:rounded-t-card max-md:border-b md:rounded-l-card md:border-r',
+		body: 'px-3 py-2.5 sm:p-4 lg:p-5',
+		title: 'text-18/5.5 sm:text-22/7',
+		soft: 'text-14/6 sm:text-14/7',
+		strong: 'text-18/6 sm:text-22/7 md:max-lg:text-18/7',
+	},
 };
 
 interface Props {
@@ -36,63 +50,74 @@ interface Props {
 	sizes: string;
 	/** The content of the picture's top right corner, a separate target. */
 	corner?: ReactNode;
+	/** Begins the id of its title: a lot may be in two lists of a page. */
+	list?: string;
 }
 
 /** One auction of the listing. The whole card is a link; the button is a separate target. */
-export function AuctionCard({ card, now, size = 'md', alone = false, eager = false, sizes, corner }: Props) {
+export function AuctionCard({
+	card,
+	now,
+	size = 'md',
+	alone = false,
+	eager = false,
+	sizes,
+	corner,
+	list = 'leilao',
+}: Props) {
 	const look = LOOK[size];
-	const title = `leilao-${card.id}`;
-	const active = card.status === 'active';
-	const image = card.image && unpackImage(card.image, card.title);
+	const title = `${list}-${card.id}`;
 	return (
 		<article
 			aria-labelledby={title}
-			className="relative flex min-w-0 flex-col rounded-card border border-line bg-surface transition-colors hover:border-edge"
+			className={`relative flex min-w-0 flex-col rounded-card border border-line bg-surface transition-colors hover:border-edge ${look.card}`}
 		>
-			<div className="overflow-hidden rounded-t-card border-b border-line">
-				<Picture image={image} property={card.property} sizes={sizes} eager={eager} />
+			<div className={`relative overflow-hidden border-line ${look.picture}`}>
+				<CardPicture card={card} size={size} sizes={sizes} eager={eager} />
 				<span className="absolute top-3 left-3">
-					{active ? (
-						<LiveBadge card={card} now={now} />
-					) : (
-						<Badge tone={card.status === 'pending' ? 'warn' : 'neutral'}>{card.badge}</Badge>
-					)}
+					<StatusBadge card={card} now={now} />
 				</span>
 				<div className="absolute top-2 right-2 z-1">{corner}</div>
+				<p className="absolute inset-x-2 bottom-2 flex flex-wrap justify-between gap-1">
+					{card.financing && <Badge>Aceita financiamento</Badge>}
+					{card.activity && (
+						<Badge tone={card.activity === BUSIEST ? 'brass' : 'neutral'}>{card.activity}</Badge>
+					)}
+				</p>
 			</div>
-			<div className={`flex grow flex-col ${look.body}`}>
-				<div>
-					<h3 id={title} className={`font-serif font-semibold ${look.title}`}>
-						<Link
-							to={PAGES.auction(card.id)}
-							prefetch="intent"
-							className="text-ink no-underline after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-brand"
-						>
-							<span className="line-clamp-2 wrap-anywhere">{card.title}</span>
-						</Link>
-					</h3>
-					<div className="mt-1 flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-1 text-14 text-ink-soft">
-						<p className="flex min-w-0 items-center gap-1">
-							<MapPin aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
-							<span className="truncate">{card.place ?? 'Local não informado'}</span>
-						</p>
-						{card.activity && <Badge tone="brass">{card.activity}</Badge>}
-					</div>
-				</div>
-				<Prices card={card} soft={look.soft} strong={look.price} />
-				<PriceFactsLine facts={card.facts} className="-mt-1 text-14" />
-				<CardTime card={card} now={now} />
-				<LinkButton
-					to={PAGES.auction(card.id)}
-					variant={active ? (alone ? 'primary' : 'outlined') : 'secondary'}
-					aria-describedby={title}
-					className="relative w-full"
-				>
-					{active ? 'Participar Agora' : 'Ver Detalhes'}
-				</LinkButton>
+			<div className={`flex min-w-0 grow flex-col ${look.body}`}>
+				<h3 id={title} className={`font-serif font-semibold ${look.title}`}>
+					<Link
+						to={PAGES.auction(card.id)}
+						prefetch="intent"
+						className="text-ink no-underline after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-brand"
+					>
+						<span className="line-clamp-2 wrap-anywhere">{card.title}</span>
+					</Link>
+				</h3>
+				<Property card={card} />
+				<Prices card={card} size={size} />
+				<Foot card={card} now={now} title={title} alone={alone} />
 			</div>
 		</article>
 	);
+}
+
+function CardPicture({
+	card,
+	size,
+	sizes,
+	eager,
+}: Required<Pick<Props, 'card' | 'size' | 'sizes' | 'eager'>>) {
+	const image = card.image && unpackImage(card.image, card.title);
+	const shape =
+		size === 'lg' ? 'aspect-16/10 md:aspect-auto md:h-full md:min-h-72' : 'aspect-16/10 sm:aspect-4/3';
+	return <Picture image={image} property={card.property} sizes={sizes} eager={eager} shape={shape} />;
+}
+
+function StatusBadge({ card, now }: { card: Card; now: number }) {
+	if (card.status === 'active') return <LiveBadge card={card} now={now} />;
+	return <Badge tone={card.status === 'pending' ? 'warn' : 'neutral'}>{card.badge}</Badge>;
 }
 
 /** Loud in the last hour, and for a lot that an auctioneer leads. */
@@ -104,18 +129,37 @@ function LiveBadge({ card, now }: { card: Card; now: number }) {
 	);
 }
 
-/** The price flashes once when it has changed since the card was rendered. */
-function Prices({ card, soft, strong }: { card: Card; soft: string; strong: string }) {
-	const [first] = useState(card.current);
+/** What is sold, where, and how: a line each. */
+function Property({ card: { rooms, facts, place, nature, round_name } }: { card: Card }) {
 	return (
-		<dl className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
+		<div className="mt-1 text-16/5.5 text-ink-soft sm:mt-2 sm:text-16/6">
+			{rooms && (
+				<p className="flex flex-wrap justify-between gap-x-3">
+					{rooms}
+					<span className="text-14 tabular-nums max-sm:hidden">{facts.perArea}</span>
+				</p>
+			)}
+			<p className="truncate">
+				{[place ?? 'Local não informado', nature, round_name].filter(Boolean).join(' · ')}
+			</p>
+		</div>
+	);
+}
+
+/** The price flashes once when it has changed since the card was rendered. */
+function Prices({ card, size }: { card: Card; size: CardSize }) {
+	const { soft, strong } = LOOK[size];
+	const [first] = useState(card.current);
+	const discount = card.facts.comparison?.percent;
+	return (
+		<dl className="mt-auto flex flex-wrap items-end justify-between gap-x-2 pt-1.5 tabular-nums sm:pt-3">
 			<div>
-				<dt className="text-14 text-ink-soft">Lance Inicial</dt>
-				<dd className={`text-ink-soft tabular-nums ${soft}`}>{card.initial}</dd>
+				<dt className="text-14/4.5 text-ink-soft">Lance Inicial</dt>
+				<dd className={`text-ink-soft ${soft}`}>{card.initial}</dd>
 			</div>
 			<div>
-				<dt className="text-14 text-ink-soft">Lance Atual</dt>
-				<dd className={`font-serif font-semibold tabular-nums ${strong}`}>
+				<dt className="text-14/4.5 text-ink-soft">Lance Atual</dt>
+				<dd className={`font-serif font-semibold ${strong}`}>
 					<span
 						key={card.current}
 						className={`-mx-1 px-1 ${card.current === first ? '' : NEW_ITEM_HIGHLIGHT}`}
@@ -124,31 +168,51 @@ function Prices({ card, soft, strong }: { card: Card; soft: string; strong: stri
 					</span>
 				</dd>
 			</div>
+			{discount && (
+				<div>
+					<dt className="text-14/4.5 text-ink-soft">Desconto</dt>
+					<dd className={`font-semibold text-brand ${soft}`}>{discount}</dd>
+				</div>
+			)}
 		</dl>
 	);
 }
 
-/** The time row of a card. Only an active auction uses the clock. */
-function CardTime({ card, now }: { card: Card; now: number }) {
+interface FootProps {
+	card: Card;
+	now: number;
+	/** The id of what names the lot. */
+	title: string;
+	alone: boolean;
+}
+
+/** When it ends or opens, and what to do. */
+function Foot({ card, now, title, alone }: FootProps) {
+	const active = card.status === 'active';
 	return (
-		<div className="flex flex-wrap items-center gap-x-3 text-16 text-ink-soft">
-			<p className="flex flex-wrap items-center gap-x-2">
-				<Clock aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
-				<span className="sr-only">Tempo: </span>
-				{card.day && (
-					<span className="whitespace-nowrap">
-						{card.day} <span aria-hidden>·</span>
-					</span>
-				)}
-				<Time card={card} now={now} />
-			</p>
-			{card.round_name && <p className="text-14">{card.round_name}</p>}
-			{card.extended && <p className="text-14 text-brass">{card.extended}</p>}
+		<div className="mt-1.5 flex items-center justify-between gap-x-3 sm:mt-3">
+			<div className="min-w-0 text-16/5.5 text-ink-soft">
+				<p>
+					<span className="sr-only">Tempo: </span>
+					<Time card={card} now={now} />
+				</p>
+				{card.day && <p>{card.day}</p>}
+				{card.extended && <p className="text-14 text-brass">{card.extended}</p>}
+			</div>
+			<LinkButton
+				to={PAGES.auction(card.id)}
+				variant={active ? (alone ? 'primary' : 'outlined') : 'secondary'}
+				aria-describedby={title}
+				className="relative shrink-0 px-3 max-sm:px-2.5 max-sm:text-14"
+			>
+				{active ? 'Participar Agora' : 'Ver Detalhes'}
+			</LinkButton>
 		</div>
 	);
 }
 
-function Time({ card, now }: { card: Card; now: number }): ReactNode {
+/** The time left or the state of a card. Only an active auction uses the clock. */
+export function Time({ card, now }: { card: Card; now: number }): ReactNode {
 	if (card.status === 'active') return <RunningTime card={card} now={now} />;
 	return card.note ?? countdown(card, now).label;
 }

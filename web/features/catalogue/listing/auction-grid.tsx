@@ -1,11 +1,9 @@
 import SearchX from 'lucide-react/icons/search-x';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useRevalidator } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { type LiveBoard, useAllLatest, useLiveBoard } from '#web/api/live-board.ts';
 import { usePaged } from '#web/api/paged.ts';
-import { useServerNow } from '#web/api/server-clock.ts';
+import { ReadAt, useReadAfterSleep } from '#web/api/read-when-due.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { StaleLine } from '#web/ui/stale-line.tsx';
@@ -14,12 +12,7 @@ import { CARD_GRID, CARD_SIZES, followCards, LiveCard } from './card-list.tsx';
 import type { Listing } from './listing.ts';
 import { NearLots } from './near-lots.tsx';
 import { NearestLinks } from './nearest.tsx';
-
-/**
- * How long the server may take to open or close an auction, and the time over which clients then spread their requests.
- */
-const SETTLING = SECOND;
-const SPREAD = 3 * SECOND;
+import { SaveSearch } from './save-search.tsx';
 
 interface FreshListingProps {
 	board: LiveBoard<Card>;
@@ -38,55 +31,39 @@ function FreshListing({ board, cards, now }: FreshListingProps) {
 	return due.length > 0 ? <ReadAt due={Math.min(...due)} now={now} /> : null;
 }
 
-function ReadAt({ due, now }: { due: number; now: number }) {
-	const { revalidate } = useRevalidator();
-	// Once per read: cards that are due again as soon as they are read wait for the next read.
-	const reading = due <= useServerNow(now) ? now : null;
-	useEffect(() => {
-		if (reading === null) return;
-		const timer = setTimeout(revalidate, SETTLING + Math.random() * SPREAD);
-		return () => clearTimeout(timer);
-	}, [reading, revalidate]);
-	return null;
-}
+const NONE: readonly Card[] = [];
 
-function useReadAfterSleep(reading: number) {
-	const { revalidate } = useRevalidator();
-	useEffect(() => {
-		const shown = { reading, at: Date.now() };
-		const onVisible = () => {
-			if (document.visibilityState === 'visible' && Date.now() - shown.at > MINUTE) void revalidate();
-		};
-		document.addEventListener('visibilitychange', onVisible);
-		return () => document.removeEventListener('visibilitychange', onVisible);
-	}, [reading, revalidate]);
+/** The pages of a listing that are loaded, and the updates of their cards and of others on the page. */
+export function useFollowedList(listing: Listing, others: readonly Card[] = NONE) {
+	const paged = usePaged(listing);
+	const cards = [...new Map([...others, ...paged.items].map((card) => [card.id, card])).values()];
+	return { ...paged, cards, ...useLiveBoard(cards.filter(canMove), followCards) };
 }
 
 interface Props {
 	listing: Listing;
+	list: ReturnType<typeof useFollowedList>;
 	/** The content of the top right corner of each card's picture; none for visitors. */
 	cornerOf: ((card: Card) => ReactNode) | null;
-	/** Classes of the grid, and the rendered width of a picture. */
-	columns?: string;
-	sizes?: string;
+	/** Whether the first picture is the first of the page. */
+	first: boolean;
 }
 
-/** The cards of a listing, a message if there are none, and the button for more. */
-export function AuctionGrid({ listing, cornerOf, columns = CARD_GRID, sizes = CARD_SIZES }: Props) {
-	const { items, loading, moreHref, loadMore } = usePaged(listing);
-	const { board, stale } = useLiveBoard(items.filter(canMove), followCards);
+/** The cards of a listing, and the button for more. */
+export function AuctionGrid({ listing, list, cornerOf, first }: Props) {
+	const { items, board, stale, moreHref } = list;
 	const grid = useFocusAtEnd(items.length, moreHref === null);
 	if (items.length === 0)
 		return (
 			<>
 				<NoMatch listing={listing} />
-				<NearLots listing={listing} cornerOf={cornerOf} columns={columns} sizes={sizes} />
+				<NearLots listing={listing} cornerOf={cornerOf} />
 			</>
 		);
 	return (
 		<>
 			<StaleLine seconds={stale} />
-			<ul ref={grid} className={columns}>
+			<ul ref={grid} className={CARD_GRID}>
 				{items.map((card, index) => (
 					<li key={card.id} className="grid">
 						<LiveCard
@@ -94,14 +71,24 @@ export function AuctionGrid({ listing, cornerOf, columns = CARD_GRID, sizes = CA
 							card={card}
 							now={listing.now}
 							alone={items.length === 1}
-							eager={index === 0}
-							sizes={sizes}
+							eager={first && index === 0}
+							sizes={CARD_SIZES}
 							corner={cornerOf?.(card)}
 						/>
 					</li>
 				))}
 			</ul>
-			<FreshListing board={board} cards={items} now={listing.now} />
+			<ListEnd listing={listing} list={list} />
+		</>
+	);
+}
+
+/** What keeps a list up to date, and the button for more. */
+export function ListEnd({ listing: { now }, list }: Pick<Props, 'listing' | 'list'>) {
+	const { board, cards, moreHref, loading, loadMore } = list;
+	return (
+		<>
+			<FreshListing board={board} cards={cards} now={now} />
 			<LoadMore href={moreHref} loading={loading} onLoad={loadMore} />
 		</>
 	);
@@ -113,7 +100,7 @@ function canMove({ status }: Card): boolean {
 }
 
 /** The button disappears with the last page, so the focus moves to the first new card. */
-function useFocusAtEnd(count: number, atEnd: boolean) {
+export function useFocusAtEnd(count: number, atEnd: boolean) {
 	const grid = useRef<HTMLUListElement>(null);
 	const before = useRef(count);
 	useEffect(() => {
@@ -134,6 +121,7 @@ function NoMatch({ listing }: { listing: Listing }) {
 			<p className="font-serif text-18 font-semibold">Nenhum leilão encontrado com os filtros selecionados</p>
 			{filtered ? (
 				<>
+					<SaveSearch listing={listing} alone />
 					{listing.nearest.length > 0 ? (
 						<NearestLinks nearest={listing.nearest} />
 					) : (

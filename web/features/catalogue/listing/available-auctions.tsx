@@ -1,65 +1,85 @@
-import BellPlus from 'lucide-react/icons/bell-plus';
-import MapPin from 'lucide-react/icons/map-pin';
-import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { ListingFilter } from '#domain/lot/listing.ts';
-import { useViewer } from '#web/api/session.ts';
-import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
-import { onDemand } from '#web/ui/lazy.tsx';
-import { AuctionGrid } from './auction-grid.tsx';
+import { AuctionGrid, useFollowedList } from './auction-grid.tsx';
+import type { Card } from './card.ts';
 import { countParts } from './count-in-words.ts';
-import { FilterBar } from './filter-bar.tsx';
+import { EndingFirst } from './ending-first.tsx';
 import { ClearFilters, FilterChips } from './filter-chips.tsx';
 import { queryOfFilter } from './filter-query.ts';
-import type { Listing } from './listing.ts';
+import type { Ending, Listing } from './listing.ts';
+import { SaveSearch } from './save-search.tsx';
+import { StatusAndOrder } from './spec-fields.tsx';
+import { FILTER_FORM } from './use-live-filter.ts';
 
 /** Not worth an error. */
 const GridSkeleton = lazy<ComponentType>(() =>
 	import('./grid-skeleton.tsx').catch(() => ({ default: () => null })),
 );
 
-/** The section 'Leilões Disponíveis' (spec §2). */
-export function AvailableAuctions({ listing, cornerOf }: ComponentProps<typeof AuctionGrid>) {
+interface Props {
+	listing: Listing;
+	/** The open lots that end first, shown above; none with a filter. */
+	ending: Ending;
+	/** Whether nothing above is more urgent than these. */
+	loud: boolean;
+	/** The content of the top right corner of each card's picture; none for visitors. */
+	cornerOf: ((card: Card) => ReactNode) | null;
+}
+
+/** The lots that end first and the section 'Leilões Disponíveis' (spec §2), with one stream. */
+export function AvailableAuctions({ listing, ending, loud, cornerOf }: Props) {
 	const filtering = useNavigation().location?.pathname === PAGES.home;
 	const late = useDelayed(filtering);
+	const list = useFollowedList(listing, ending.cards);
+	const filtered = listing.active + listing.more > 0;
 	return (
-		<section aria-labelledby="leiloes" className="measure pt-3 pb-12 md:pt-8">
-			<div className="listing-head">
-				<h2
-					id="leiloes"
-					className="whitespace-nowrap font-serif text-18 font-semibold [grid-area:title] max-[21.5rem]:text-16 min-[27rem]:text-22 md:text-28"
-				>
-					Leilões Disponíveis
-				</h2>
-				<p className="text-14 text-ink-soft [grid-area:words] max-[24rem]:text-12 max-[21.5rem]:pr-24 md:mt-1 md:text-16">
-					Encontre o imóvel ideal para você
-				</p>
-				<div className="mt-2 [grid-area:filters] md:mt-4">
-					<FilterBar listing={listing} />
+		<>
+			<EndingFirst {...ending} board={list.board} now={listing.now} loud={loud} cornerOf={cornerOf} />
+			<section aria-labelledby="leiloes" className={`measure pb-12 ${filtered ? 'pt-1' : 'pt-4 md:pt-6'}`}>
+				<div className="listing-head">
+					<div>
+						<h2 id="leiloes" className="font-serif text-18 font-semibold whitespace-nowrap md:text-22/6">
+							Leilões Disponíveis
+						</h2>
+						<p className="text-14 text-ink-soft max-[24rem]:text-12">Encontre o imóvel ideal para você</p>
+					</div>
+					<div className="text-right md:mr-auto md:text-left">
+						<p role="status" className="text-14 whitespace-nowrap text-ink-soft tabular-nums md:text-16/6">
+							{late ? 'Buscando leilões...' : <Count listing={listing} />}
+						</p>
+						<p className="flex flex-wrap gap-x-2 text-14 text-ink-soft max-md:justify-end">
+							{listing.active > 0 && (
+								<span className="max-md:hidden">
+									{listing.active === 1 ? '1 filtro ativo' : `${listing.active} filtros ativos`}
+								</span>
+							)}
+							<MapLink filter={listing.filter} />
+						</p>
+					</div>
+					{filtered && <ActiveFilters listing={listing} />}
+					<div className="grid grid-cols-2 gap-2 max-md:hidden md:grid-cols-[auto_auto] max-md:noscript:grid">
+						<StatusAndOrder filter={listing.filter} form={FILTER_FORM} />
+					</div>
 				</div>
-				<p
-					role="status"
-					className="justify-self-end text-14 whitespace-nowrap text-ink-soft tabular-nums [grid-area:title] max-[21.5rem]:text-12 md:justify-self-start md:self-center md:text-16 md:[grid-area:count]"
-				>
-					{late ? 'Buscando leilões...' : <Count listing={listing} />}
-				</p>
-				<MapLink filter={listing.filter} />
-				<div className="min-h-3 min-w-0 [grid-area:active] md:min-h-0">
-					{listing.active + listing.more > 0 && <ActiveFilters listing={listing} />}
+				<div aria-busy={filtering}>
+					{late ? (
+						<Suspense>
+							<GridSkeleton />
+						</Suspense>
+					) : (
+						<AuctionGrid
+							listing={listing}
+							list={list}
+							cornerOf={cornerOf}
+							first={ending.cards.length === 0}
+						/>
+					)}
 				</div>
-			</div>
-			<div aria-busy={filtering}>
-				{late ? (
-					<Suspense>
-						<GridSkeleton />
-					</Suspense>
-				) : (
-					<AuctionGrid listing={listing} cornerOf={cornerOf} />
-				)}
-			</div>
-		</section>
+			</section>
+		</>
 	);
 }
 
@@ -74,14 +94,13 @@ function Count({ listing }: { listing: Listing }) {
 	);
 }
 
-/** The same lots on the map. On a phone its target reaches over the lines around it. */
+/** The same lots on the map. Its target reaches over the lines around it. */
 function MapLink({ filter }: { filter: ListingFilter }) {
 	return (
 		<Link
 			to={`${PAGES.map}${queryOfFilter(filter)}`}
-			className="inline-flex min-h-11 items-center gap-1 justify-self-end text-14 font-semibold whitespace-nowrap [grid-area:words] self-center max-md:-my-3 md:my-2 md:justify-self-start md:text-16 md:[grid-area:map]"
+			className="-my-3 inline-flex min-h-11 items-center gap-1 text-14 font-semibold whitespace-nowrap"
 		>
-			<MapPin aria-hidden size={18} strokeWidth={1.75} className="max-md:hidden" />
 			Ver no mapa
 		</Link>
 	);
@@ -89,36 +108,24 @@ function MapLink({ filter }: { filter: ListingFilter }) {
 
 /** The active filters, with links that remove one or all of them. The spec's own ones are counted apart (spec §9). */
 function ActiveFilters({ listing }: { listing: Listing }) {
-	const { active, chips, similar, total, filter } = listing;
+	const { chips, similar, total } = listing;
 	return (
-		<div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-ink-soft md:gap-x-4 md:pt-0 md:pb-4">
-			{active > 0 && (
-				<p className="max-md:hidden">{active === 1 ? '1 filtro ativo' : `${active} filtros ativos`}</p>
-			)}
-			<FilterChips chips={chips} />
-			<ClearFilters page={PAGES.home} />
-			<div className="max-md:ml-auto lg:ml-auto">
-				<SaveSearch query={queryOfFilter(filter)} />
+		<>
+			<div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft max-md:col-span-2">
+				<FilterChips chips={chips} />
+				<ClearFilters page={PAGES.home} />
+				{total > 0 && (
+					<div className="max-md:ml-auto">
+						<SaveSearch listing={listing} />
+					</div>
+				)}
 			</div>
 			{similar > 0 && (
-				<p className="w-full">
+				<p className="w-full text-ink-soft max-md:col-span-2">
 					{total === 0 ? 'Nenhum leilão tem exatamente estas palavras. Estes' : 'Os últimos da lista'} são
 					parecidos com a busca.
 				</p>
 			)}
-		</div>
-	);
-}
-
-const OwnSearch = onDemand(() => import('#web/features/catalogue/saved-searches/own-search.tsx'));
-
-/** Saves the search of the page, with alerts by email. A visitor signs in first, and returns to the same search. */
-function SaveSearch({ query }: { query: string }) {
-	if (useViewer()) return <OwnSearch query={query} />;
-	return (
-		<LoginLink variant="secondary" className="max-sm:px-3 max-sm:text-14">
-			<BellPlus aria-hidden size={18} />
-			Salvar esta busca
-		</LoginLink>
+		</>
 	);
 }

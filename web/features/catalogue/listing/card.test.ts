@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuctionCard, AuctionImage } from '#contract/auctions.ts';
 import { DAY, HOUR, MINUTE } from '#domain/values/time.ts';
-import { cardOf, movedCard } from './card.ts';
+import { type Card, cardOf, movedCard } from './card.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const at = (offset: number) => new Date(NOW + offset).toISOString();
@@ -29,6 +29,10 @@ function auction(over: Partial<AuctionCard> = {}): AuctionCard {
 		private_area: null,
 		total_area: null,
 		land_area: null,
+		bedrooms: null,
+		parking_spaces: null,
+		financing: null,
+		kind: null,
 		created_at: at(-DAY),
 		seq: 7,
 		auction_images: [],
@@ -69,6 +73,42 @@ describe('cardOf', () => {
 		expect(cardAt({ city, state }).place).toBe(place);
 	});
 
+	it.each<[Partial<AuctionCard>, string | null]>([
+		[{}, null],
+		[{ bedrooms: 3, private_area: 98, parking_spaces: 1 }, '3 quartos · 98 m² · 1 vaga'],
+		[{ bedrooms: 1, total_area: 41.5, parking_spaces: 2 }, '1 quarto · 41,5 m² · 2 vagas'],
+		[{ bedrooms: 0, land_area: 1_200, parking_spaces: 0 }, '1.200 m²'],
+		[{ private_area: 64, total_area: 80, land_area: 300 }, '64 m²'],
+	])('says of the property %j: %s', (facts, rooms) => {
+		expect(cardAt(facts).rooms).toBe(rooms);
+	});
+
+	it.each<[Partial<AuctionCard>, Pick<Card, 'nature' | 'financing'>]>([
+		[{}, { nature: null, financing: false }],
+		[
+			{ kind: 'judicial', financing: true },
+			{ nature: 'Judicial', financing: true },
+		],
+		[
+			{ kind: 'voluntary', financing: false },
+			{ nature: 'Venda voluntária', financing: false },
+		],
+	])('says of the sale %j: %j', (facts, words) => {
+		expect(cardAt(facts)).toMatchObject(words);
+	});
+
+	it.each([
+		['active', '20% abaixo'],
+		['pending', '20% abaixo'],
+		['paused', '20% abaixo'],
+		['completed', undefined],
+		['cancelled', undefined],
+	] as const)('states the discount of a lot that is %s as %s', (status, discount) => {
+		const facts = { status, appraisal: 150_000, current_bid: 120_000, private_area: 60 };
+		expect(cardAt(facts).facts.comparison?.short).toBe(discount);
+		expect(cardAt(facts).facts.perArea === null).toBe(discount === undefined);
+	});
+
 	it('shows AO VIVO only for active auctions', () => {
 		expect(cardAt({}).badge).toBe('AO VIVO');
 		expect(cardAt({ status: 'completed' }).badge).toBe('Finalizado');
@@ -93,7 +133,7 @@ describe('the time row', () => {
 			start_time: '2026-11-28T12:00:00Z',
 			end_time: at(30 * DAY),
 		} as const;
-		expect(cardAt(opening).note).toBe('Abre em 28/11/2026 09:00');
+		expect(cardAt(opening).note).toBe('Abre sáb., 28/11, às 9h');
 		expect(cardAt({ status: 'pending' }).note).toBe('Aguardando abertura');
 		expect(cardAt({ status: 'pending', end_time: at(-HOUR) }).note).toBe('Não foi aberto');
 	});
@@ -148,7 +188,7 @@ describe('movedCard', () => {
 			round_name: '2º leilão',
 			initial: 'R$\u00a060.000,00',
 			extended: null,
-			note: expect.stringMatching(/^Abre em /),
+			note: expect.stringMatching(/^Abre .+, às /),
 		});
 	});
 

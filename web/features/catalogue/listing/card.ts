@@ -5,9 +5,9 @@ import { extendedUntil } from '#domain/auction/extension.ts';
 import type { Outcome } from '#domain/auction/outcomes.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { activityBadge } from '#domain/lot/listing.ts';
-import type { PropertyType } from '#domain/lot/property.ts';
+import { AUCTION_KINDS, formatArea, type PropertyType } from '#domain/lot/property.ts';
 import { centavosOf } from '#domain/values/money.ts';
-import { DAY, formatDateTime, formatWeekdayTime } from '#domain/values/time.ts';
+import { DAY, formatWeekdayTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import {
 	type PricedLot,
@@ -26,6 +26,12 @@ export interface Card {
 	title: string;
 	/** 'São Paulo/SP', as far as it is known. */
 	place: string | null;
+	/** 'Judicial', as far as it is known. */
+	nature: string | null;
+	/** '3 quartos · 98 m² · 1 vaga', as far as it is known. */
+	rooms: string | null;
+	/** Whether the lot accepts financing. */
+	financing: boolean;
 	image: CardImage | null;
 	property: PropertyType | null;
 	status: AuctionStatus;
@@ -65,6 +71,9 @@ type Fixed = Pick<
 	| 'id'
 	| 'title'
 	| 'place'
+	| 'nature'
+	| 'rooms'
+	| 'financing'
 	| 'image'
 	| 'property'
 	| 'auction_type'
@@ -84,6 +93,9 @@ export function cardOf(auction: AuctionCard, now: number): Card {
 		id,
 		title,
 		place: placeOf(auction),
+		nature: auction.kind && AUCTION_KINDS[auction.kind],
+		rooms: roomsOf(auction),
+		financing: auction.financing === true,
 		image: image ? packImage(image, title) : null,
 		property: auction.property_type,
 		auction_type,
@@ -100,6 +112,10 @@ export function cardOf(auction: AuctionCard, now: number): Card {
 export function withoutPlaceholder(card: Card): Card {
 	return { ...card, image: card.image && { ...card.image, placeholder: null } };
 }
+
+/** A price that nobody can pay any more is no discount. */
+const ENDED: ReadonlySet<AuctionStatus> = new Set(['completed', 'cancelled']);
+const NO_FACTS: PriceFacts = { comparison: null, perArea: null };
 
 /** Applies changed fields to a card, formatted for a time (epoch milliseconds). */
 export function movedCard(
@@ -118,7 +134,7 @@ export function movedCard(
 		round_name: fixed.round === null ? null : roundName(fixed.round),
 		badge: status === 'active' ? 'AO VIVO' : statusLabel(timed, now),
 		current: showReais(current_bid),
-		facts: priceFacts(centavosOf(current_bid) ?? 0, fixed.priced),
+		facts: ENDED.has(status) ? NO_FACTS : priceFacts(centavosOf(current_bid) ?? 0, fixed.priced),
 		day: status === 'active' && Date.parse(end_time) - now > DAY ? formatWeekdayTime(end_time) : null,
 		activity: activityBadge(bid_count),
 		extended: status === 'active' || status === 'paused' ? extendedUntil(timed) : null,
@@ -131,6 +147,19 @@ function placeOf({ city, state }: Pick<AuctionCard, 'city' | 'state'>): string |
 	return [city, state].filter(Boolean).join('/') || null;
 }
 
+type Rooms = Pick<AuctionCard, 'bedrooms' | 'private_area' | 'total_area' | 'land_area' | 'parking_spaces'>;
+
+/** What buyers compare first. A lot without rooms or parking says nothing about them. */
+function roomsOf({ bedrooms, private_area, total_area, land_area, parking_spaces }: Rooms): string | null {
+	const area = private_area ?? total_area ?? land_area;
+	const parts = [
+		bedrooms ? `${bedrooms} ${bedrooms === 1 ? 'quarto' : 'quartos'}` : '',
+		area ? formatArea(area) : '',
+		parking_spaces ? `${parking_spaces} ${parking_spaces === 1 ? 'vaga' : 'vagas'}` : '',
+	];
+	return parts.filter(Boolean).join(' · ') || null;
+}
+
 type Timed = Pick<Card, 'status' | 'auction_type' | 'start_time' | 'end_time'> &
 	Pick<Moving, 'suspended_since'>;
 
@@ -138,8 +167,14 @@ type Timed = Pick<Card, 'status' | 'auction_type' | 'start_time' | 'end_time'> &
 function noteOf(auction: Timed, now: number): string | null {
 	if (auction.suspended_since || auction.status === 'paused') return SUSPENDED;
 	if (auction.status !== 'pending') return null;
-	if (now < Date.parse(auction.start_time)) return `Abre em ${formatDateTime(auction.start_time)}`;
+	if (now < Date.parse(auction.start_time)) return opensAt(auction.start_time);
 	return now > Date.parse(auction.end_time) ? 'Não foi aberto' : 'Aguardando abertura';
+}
+
+/** `Abre sex., 27/11, às 18h51`. */
+function opensAt(start_time: string): string {
+	const [weekday, day, hour] = formatWeekdayTime(start_time).split(', ');
+	return `Abre ${weekday}, ${day}, às ${hour}`;
 }
 
 function dueOf(

@@ -15,27 +15,33 @@ export interface Chip {
 	words: string;
 	/** The listing without it. */
 	href: string;
-	/** Whether a field of the spec's filter bar shows it. */
+	/** Whether a field that a wide page always shows has it. */
 	inBar: boolean;
 }
+
+const SHOWN: ReadonlySet<Name> = new Set<Name>([
+	'status',
+	'sortBy',
+	'type',
+	'price_max',
+	'kind',
+	'accepts_financing',
+]);
 
 /** The active filters of the listing on a page, in words, formatted by its loader. The search field shows the search itself. */
 export function chipsOf(filter: ListingFilter, page: string): Chip[] {
 	const { status, sortBy, city, state } = filter;
-	const inBar: [name: Name, words: string][] = [
+	const specific: [name: Name, words: string][] = [
 		['status', status === NO_FILTER.status ? '' : STATUS_FILTERS[status]],
 		['sortBy', sortBy === NO_FILTER.sortBy ? '' : SORTS[sortBy]],
 		['city', city],
 		['state', state.toUpperCase()],
 	];
 	const beside = moreFiltersInWords(filter).map(({ name, words }): [Name, string] => [name, words]);
-	const chip =
-		(bar: boolean) =>
-		([name, words]: [Name, string]) => ({
-			name,
-			words,
-			inBar: bar,
-			href: `${page}${queryOfFilter({ ...filter, [name]: NO_FILTER[name] })}`,
-		});
-	return [...inBar.filter(([, words]) => words !== '').map(chip(true)), ...beside.map(chip(false))];
+	return [...specific.filter(([, words]) => words !== ''), ...beside].map(([name, words]) => ({
+		name,
+		words,
+		inBar: SHOWN.has(name),
+		href: `${page}${queryOfFilter({ ...filter, [name]: NO_FILTER[name] })}`,
+	}));
 }

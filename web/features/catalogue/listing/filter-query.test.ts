@@ -37,6 +37,8 @@ it('the query of a form joins the values of one name and leaves out what does no
 	];
 	expect(queryOfFields(fields)).toBe('?search=casa&type=house,land');
 	expect(queryOfFields([['search', 'all']])).toBe('?search=all');
+	expect(queryOfFields([['price_max', '400 mil']])).toBe('?price_max=400000');
+	expect(queryOfFields([['price_max', '400 contos']])).toBe('?price_max=400+contos');
 });
 
 describe('chips', () => {
@@ -62,19 +64,19 @@ describe('chips', () => {
 			{
 				name: 'state',
 				words: 'SP',
-				inBar: true,
+				inBar: false,
 				href: '/?search=casa&status=active&type=house&price_max=300000',
 			},
 			{
 				name: 'type',
 				words: 'Casa',
-				inBar: false,
+				inBar: true,
 				href: '/?search=casa&status=active&state=sp&price_max=300000',
 			},
 			{
 				name: 'price_max',
 				words: 'Até R$ 300.000,00',
-				inBar: false,
+				inBar: true,
 				href: '/?search=casa&status=active&state=sp&type=house',
 			},
 		]);

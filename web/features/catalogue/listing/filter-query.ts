@@ -1,17 +1,21 @@
 import { PAGES } from '#contract/paths.ts';
 import { type ListingFilter, NO_FILTER, writeFilter, writeValue } from '#domain/lot/listing.ts';
+import { typedReais } from '#domain/values/amount-readings.ts';
 
 /** The query of a filter: '' or '?search=casa'. */
 export function queryOfFilter(filter: ListingFilter): string {
 	return queryOf(writeFilter(filter));
 }
 
-/** The query of a form's fields. Values of one name are joined by commas. The server validates them. */
+const PRICES: ReadonlySet<string> = new Set<keyof ListingFilter>(['price_min', 'price_max']);
+
+/** The query of a form's fields. Values of one name are joined by commas, prices are numbers. The server validates them. */
 export function queryOfFields(fields: Iterable<[string, FormDataEntryValue]>): string {
 	const values = new Map<string, string>();
 	for (const [name, value] of fields) {
 		const before = values.get(name);
-		const given = String(value).trim();
+		const text = String(value).trim();
+		const given = PRICES.has(name) ? String(typedReais(text) ?? text) : text;
 		values.set(name, before ? `${before},${given}` : given);
 	}
 	const none = (name: string) => writeValue(NO_FILTER[name as keyof ListingFilter] ?? null);

@@ -20,18 +20,18 @@ function CardSkeleton() {
 			aria-hidden
 			className="flex flex-col overflow-hidden rounded-card border border-line bg-surface motion-safe:animate-fade"
 		>
-			<div className="aspect-4/3 border-b border-line bg-wash" />
-			<div className="flex flex-col gap-3 p-4">
-				<div>
-					<Bar className="h-6 w-5/6" />
-					<Bar className="mt-2 h-6 w-1/3" />
+			<div className="aspect-16/10 border-b border-line bg-wash sm:aspect-4/3" />
+			<div className="flex flex-col gap-2 p-3 sm:gap-3 sm:p-4">
+				<Bar className="h-6 w-5/6" />
+				<Bar className="h-11 w-2/3" />
+				<div className="flex justify-between">
+					<Bar className="h-11 w-1/4" />
+					<Bar className="h-11 w-2/5" />
 				</div>
-				<div className="flex justify-between border-t border-line pt-3">
-					<Bar className="h-12 w-1/4" />
-					<Bar className="h-12 w-2/5" />
+				<div className="flex justify-between">
+					<Bar className="h-11 w-1/3" />
+					<Bar className="h-11 w-2/5" />
 				</div>
-				<Bar className="h-6 w-1/3" />
-				<Bar className="h-11 w-full" />
 			</div>
 		</div>
 	);

@@ -2,7 +2,8 @@ import { auctionQuery } from '#contract/auction-query.ts';
 import type { Backend } from '#contract/backend.ts';
 import { PAGES } from '#contract/paths.ts';
 import { readQuery } from '#contract/read-query.ts';
-import { activeFilters, activeMoreFilters, type ListingFilter } from '#domain/lot/listing.ts';
+import { activeFilters, activeMoreFilters, type ListingFilter, writeFilter } from '#domain/lot/listing.ts';
+import { isoDay } from '#domain/values/time.ts';
 import type { Paged } from '#web/api/paged.ts';
 import { type Card, cardOf, withoutPlaceholder } from './card.ts';
 import { type Chip, chipsOf } from './chips.ts';
@@ -54,4 +55,29 @@ export async function readListing(
 	});
 	const counts = { active: activeFilters(filter), more: activeMoreFilters(filter) };
 	return { items, ...rest, cursor, nearest, near, filter, ...counts, chips, now };
+}
+
+/** The open lots that end first. */
+export interface Ending {
+	cards: Card[];
+	/** Whether all of them end on the day on which they were read, in São Paulo. */
+	today: boolean;
+}
+
+const FEW = 4;
+const ENDING_FIRST = new URLSearchParams({ status: 'active', sortBy: 'ending', limit: String(FEW) });
+
+/** Reads them for the first page of a listing without filters: those that end today, or else the next ones. */
+export async function readEnding(backend: Backend, { filter, cursor, total }: Listing): Promise<Ending> {
+	// Of a few lots the list itself is as short.
+	if (writeFilter(filter).length > 0 || cursor !== null || total <= FEW) return { cards: [], today: false };
+	const now = backend.now();
+	const page = await backend.auctions(readQuery(auctionQuery, ENDING_FIRST));
+	const all = (page?.auctions ?? []).map((auction) => cardOf(auction, now));
+	const soon = all.filter(({ end_time }) => isoDay(Date.parse(end_time)) === isoDay(now));
+	const cards = soon.length > 0 ? soon : all;
+	return {
+		cards: cards.map((card, at) => (at === 0 ? card : withoutPlaceholder(card))),
+		today: soon.length > 0,
+	};
 }

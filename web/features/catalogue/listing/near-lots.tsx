@@ -8,12 +8,10 @@ interface Props {
 	listing: Pick<Listing, 'near' | 'now'>;
 	/** As in the list. */
 	cornerOf: ((card: Card) => ReactNode) | null;
-	columns?: string;
-	sizes?: string;
 }
 
 /** What a list without lots offers instead; nothing where there are none. */
-export function NearLots({ listing, cornerOf, columns = CARD_GRID, sizes = CARD_SIZES }: Props) {
+export function NearLots({ listing, cornerOf }: Props) {
 	const { near, now } = listing;
 	const { board } = useLiveBoard(near, followCards);
 	if (near.length === 0) return null;
@@ -22,10 +20,10 @@ export function NearLots({ listing, cornerOf, columns = CARD_GRID, sizes = CARD_
 			<h2 id="perto" className="font-serif text-22 font-semibold">
 				Perto do que você procura
 			</h2>
-			<ul className={columns}>
+			<ul className={CARD_GRID}>
 				{near.map((card) => (
 					<li key={card.id} className="grid">
-						<LiveCard board={board} card={card} now={now} sizes={sizes} corner={cornerOf?.(card)} />
+						<LiveCard board={board} card={card} now={now} sizes={CARD_SIZES} corner={cornerOf?.(card)} />
 					</li>
 				))}
 			</ul>

@@ -1,9 +1,10 @@
 import Search from 'lucide-react/icons/search';
 import { useId } from 'react';
 import { type ListingFilter, SORTS, STATUS_FILTERS } from '#domain/lot/listing.ts';
+import { CITY_LIST } from './city-list.tsx';
 import { FilterChoice, FilterLabel } from './filter-field.tsx';
 
-/** The search field of the listing. `bare` hides its label on a phone. */
+/** The search field of the listing. `bare` shows no label. */
 export function SearchField({ filter, bare = false }: { filter: ListingFilter; bare?: boolean }) {
 	const id = useId();
 	return (
@@ -21,27 +22,66 @@ export function SearchField({ filter, bare = false }: { filter: ListingFilter; b
 					id={id}
 					name="search"
 					type="search"
+					list={CITY_LIST}
 					enterKeyHint="search"
+					autoComplete="off"
 					defaultValue={filter.search}
 					maxLength={200}
-					placeholder="Título, cidade ou estado"
-					className={`control pl-10 ${bare ? 'max-sm:pr-1 max-sm:pl-8 max-sm:placeholder:text-14 max-sm:placeholder:tracking-tight' : ''}`}
+					placeholder="Onde: cidade ou bairro"
+					className={`control pl-10 ${bare ? 'max-sm:pr-1 max-sm:pl-8 max-sm:placeholder:tracking-tight' : ''}`}
 				/>
 			</span>
 		</>
 	);
 }
 
-/** The other fields of the spec's filter bar (spec §2), each in a box of its own. */
-export function SpecFields({ filter }: { filter: ListingFilter }) {
+interface Props {
+	filter: ListingFilter;
+	/** The id of their form, where they stand outside it, without labels. */
+	form?: string;
+}
+
+/** The status and the order of the spec's filter bar (spec §2). */
+export function StatusAndOrder({ filter, form }: Props) {
+	const bare = form !== undefined;
+	return (
+		<>
+			<FilterChoice
+				name="status"
+				label="Status"
+				of={bare ? { ...STATUS_FILTERS, all: 'Status: todos' } : STATUS_FILTERS}
+				value={filter.status}
+				bare={bare}
+				form={form}
+			/>
+			<FilterChoice
+				name="sortBy"
+				label="Ordenar por"
+				of={SORTS}
+				value={filter.sortBy}
+				bare={bare}
+				form={form}
+			/>
+		</>
+	);
+}
+
+/** The city and the state of the spec's filter bar (spec §2), each in a box of its own. */
+export function PlaceFields({ filter }: { filter: ListingFilter }) {
 	const [city, state] = [useId(), useId()];
 	return (
 		<>
-			<FilterChoice name="status" label="Status" of={STATUS_FILTERS} value={filter.status} />
-			<FilterChoice name="sortBy" label="Ordenar por" of={SORTS} value={filter.sortBy} />
 			<div>
 				<FilterLabel of={city}>Cidade</FilterLabel>
-				<input id={city} name="city" defaultValue={filter.city} maxLength={100} className="control" />
+				<input
+					id={city}
+					name="city"
+					list={CITY_LIST}
+					autoComplete="off"
+					defaultValue={filter.city}
+					maxLength={100}
+					className="control"
+				/>
 			</div>
 			<div>
 				<FilterLabel of={state}>Estado</FilterLabel>

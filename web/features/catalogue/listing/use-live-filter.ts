@@ -1,17 +1,21 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { PAGES } from '#contract/paths.ts';
 import { type ListingFilter, writeValue } from '#domain/lot/listing.ts';
+import { shortReais } from '#domain/values/amount-readings.ts';
 import { queryOfFields, queryOfFilter } from './filter-query.ts';
 
 /** The pause in typing after which the list is updated, in milliseconds. */
 const DEBOUNCE = 300;
 
+/** The id of the form of a page, by which fields outside it belong to it. */
+export const FILTER_FORM = 'filtros';
+
 /**
- * Keeps the URL's filter equal to a form: text after a pause, choices and Enter at once. Fields are not changed while
- * the user types; a change of the URL (back, 'Limpar filtros', another form) updates them.
+ * Keeps the filter of a page's URL equal to a form: text after a pause, choices and Enter at once. Fields are not changed
+ * while the user types; a change of the URL (back, 'Limpar filtros', another form) updates them. Fields may stand anywhere
+ * in the document, so that it listens there.
  */
-export function useLiveFilter(filter: ListingFilter, onSent?: () => void) {
+export function useLiveFilter(filter: ListingFilter, page: string, onSent?: () => void) {
 	const form = useRef<HTMLFormElement>(null);
 	const navigate = useNavigate();
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -20,6 +24,16 @@ export function useLiveFilter(filter: ListingFilter, onSent?: () => void) {
 	const requested = useRef(query);
 
 	useEffect(() => () => clearTimeout(timer.current), []);
+
+	const onInput = useEffectEvent(({ target }: Event) => {
+		if (!isField(target) || target.form !== form.current) return;
+		clearTimeout(timer.current);
+		timer.current = setTimeout(send, isTyped(target) ? DEBOUNCE : 0);
+	});
+	useEffect(() => {
+		document.addEventListener('input', onInput);
+		return () => document.removeEventListener('input', onInput);
+	}, []);
 
 	useEffect(() => {
 		const changed = query !== shown.current;
@@ -32,19 +46,16 @@ export function useLiveFilter(filter: ListingFilter, onSent?: () => void) {
 
 	function send() {
 		clearTimeout(timer.current);
-		if (!form.current) return;
+		// What cannot be read is said when the form is sent.
+		if (!form.current?.checkValidity()) return;
 		const wanted = queryOfFields(fieldsOf(form.current, filter));
 		if (wanted === requested.current) return;
 		requested.current = wanted;
-		void navigate(`${PAGES.home}${wanted}`, { replace: true, preventScrollReset: true });
+		void navigate(`${page}${wanted}`, { replace: true, preventScrollReset: true });
 	}
 
 	return {
 		form,
-		onInput(event: FormEvent<HTMLFormElement>) {
-			clearTimeout(timer.current);
-			timer.current = setTimeout(send, isTyped(event.target) ? DEBOUNCE : 0);
-		},
 		onSubmit(event: FormEvent<HTMLFormElement>) {
 			event.preventDefault();
 			send();
@@ -59,6 +70,10 @@ function fieldsOf(form: HTMLFormElement, filter: ListingFilter): [string, FormDa
 		.filter(([name]) => !form.elements.namedItem(name))
 		.map(([name, value]): [string, string] => [name, writeValue(value)]);
 	return [...new FormData(form), ...others];
+}
+
+function isField(target: EventTarget | null): target is HTMLInputElement | HTMLSelectElement {
+	return target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
 }
 
 function isTyped(field: EventTarget): boolean {
@@ -76,6 +91,7 @@ function show(form: HTMLFormElement, query: string) {
 		} else if (field instanceof HTMLInputElement) {
 			const value = params.get(field.name) ?? '';
 			if (field.type === 'checkbox') field.checked = value.split(',').includes(field.value);
+			else if (field.name.startsWith('price_') && value) field.value = shortReais(Number(value));
 			else field.value = value;
 		}
 	}

@@ -2,12 +2,10 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import MapPin from 'lucide-react/icons/map-pin';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { PAGES } from '#contract/paths.ts';
 import { AUCTION_KINDS, PROPERTY_TYPES } from '#domain/lot/property.ts';
 import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
-import { phoneHref } from '#web/ui/phone-href.ts';
 
 interface Props {
 	auction: AuctionDetail;
@@ -21,16 +19,18 @@ const LONG = 80;
 /** The title and place of the lot, with a link back to all auctions. */
 export function LotHeader({ auction, action }: Props) {
 	const { property_type, kind, city, state } = auction;
-	const place = [city, state].filter(Boolean).join('/');
+	const place = [auction.property.neighborhood, [city, state].filter(Boolean).join('/')]
+		.filter(Boolean)
+		.join(', ');
 	const sort = [property_type && PROPERTY_TYPES[property_type], kind && AUCTION_KINDS[kind]]
 		.filter(Boolean)
 		.join(' · ');
 	return (
-		<header className="grid gap-2">
-			<div className="flex items-center justify-between gap-4">
+		<header className="grid gap-1">
+			<div className="flex items-center gap-2">
 				<Link
 					to={PAGES.home}
-					className="inline-flex min-h-11 items-center gap-1 text-14 text-ink-soft no-underline hover:text-ink"
+					className="mr-auto inline-flex min-h-11 items-center gap-1 text-14 text-ink-soft no-underline hover:text-ink"
 				>
 					<ChevronLeft aria-hidden size={16} />
 					Todos os leilões
@@ -42,7 +42,7 @@ export function LotHeader({ auction, action }: Props) {
 			>
 				{auction.title}
 			</h1>
-			<p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-16 text-ink-soft">
+			<p className="flex flex-wrap items-center gap-x-4 text-16 text-ink-soft">
 				{place && (
 					<span className="flex items-center gap-1">
 						<MapPin aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
@@ -73,32 +73,13 @@ export function LotSale({ auction }: { auction: AuctionDetail }) {
 					</Link>
 				</p>
 			)}
-			{auctioneer && <AuctioneerContact auctioneer={auctioneer} />}
-		</div>
-	);
-}
-
-/** Who conducts the lot, with the ways to reach them (rules §26; CNJ 236 art. 14 § 3). */
-function AuctioneerContact({ auctioneer }: { auctioneer: PublicAuctioneer }) {
-	const { phone, email } = auctioneer;
-	return (
-		<div>
-			<p className="wrap-anywhere">{auctioneerWords(auctioneer)}</p>
-			{(phone || email) && (
-				<p className="flex gap-x-4">
-					{phone && <Way href={phoneHref(phone)} words={phone} />}
-					{email && <Way href={`mailto:${email}`} words={email} />}
+			{auctioneer && (
+				<p>
+					<a href="#contato" className="inline-flex min-h-11 items-center wrap-anywhere">
+						{auctioneerWords(auctioneer)}
+					</a>
 				</p>
 			)}
 		</div>
-	);
-}
-
-/** On one line: a long address is cut, so that the pictures stay in a phone's window; the contact page has it whole. */
-function Way({ href, words }: { href: string; words: string }) {
-	return (
-		<a href={href} title={words} className="grid min-h-11 min-w-0 items-center">
-			<span className="truncate">{words}</span>
-		</a>
 	);
 }

@@ -17,16 +17,23 @@ export interface Cluster {
 /** The distance of two marks as a part of the view's side: 44 px on a phone, so that no target covers another. */
 export const DISTANCE = 0.125;
 
+/** Views of at most this many degrees, a city with its surroundings, show the price of a lot instead of its number. */
+export const CITY_VIEW = 3;
+
+/** A price is this much wider than a number. */
+const PRICE_WIDTH = 1.9;
+
 /** Places outside the view are drawn up to this part of its side, so that moving the map shows them at once. */
 const MARGIN = 0.25;
 
 /** The places in and around a view, with those closer to each other than `DISTANCE` together. `places` begins with the largest. */
 export function clustersOf(places: readonly MapPlace[], view: View): Cluster[] {
+	const wide = view.size <= CITY_VIEW ? PRICE_WIDTH : 1;
 	const groups: { x: number; y: number; places: MapPlace[] }[] = [];
 	for (const place of places) {
 		const { x, y } = positionIn(view, place);
 		if (Math.max(Math.abs(x - 0.5), Math.abs(y - 0.5)) > 0.5 + MARGIN) continue;
-		const near = groups.find((group) => Math.hypot(group.x - x, group.y - y) < DISTANCE);
+		const near = groups.find((group) => Math.hypot((group.x - x) / wide, group.y - y) < DISTANCE);
 		if (near) near.places.push(place);
 		else groups.push({ x, y, places: [place] });
 	}

@@ -131,16 +131,16 @@ function MarkLink({ mark, x, y, named, marked, onMark }: MarkProps) {
 			onFocus={() => onMark(mark.key)}
 			onBlur={() => onMark(null)}
 			style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
-			className="group absolute z-1 grid size-11 -translate-1/2 place-items-center rounded-full no-underline hover:z-2 focus-visible:z-2 data-marked:z-2"
+			className="group absolute z-1 grid h-11 min-w-11 -translate-1/2 place-items-center rounded-full no-underline hover:z-2 focus-visible:z-2 data-marked:z-2"
 		>
 			<span className="sr-only">{mark.words}</span>
 			<span
 				aria-hidden
-				className={`grid h-9 min-w-9 place-items-center rounded-full border-2 px-1 text-14 font-semibold whitespace-nowrap tabular-nums group-data-marked:outline-3 group-data-marked:outline-brass-mark ${look}`}
+				className={`grid h-9 min-w-9 place-items-center rounded-full border-2 px-1.5 text-14 font-semibold whitespace-nowrap tabular-nums group-data-marked:outline-3 group-data-marked:outline-brass-mark ${look}`}
 			>
-				{mark.count}
+				{mark.price ?? mark.count}
 			</span>
-			{named && mark.name !== null && (
+			{named && mark.price === null && mark.name !== null && (
 				<span
 					aria-hidden
 					className="absolute top-full -mt-1 max-w-24 truncate rounded-control bg-surface/85 px-1 text-12 text-ink max-sm:hidden"

@@ -1,7 +1,7 @@
 import type { Backend } from '#contract/backend.ts';
 import type { MapPlace } from '#contract/map.ts';
 import { PAGES } from '#contract/paths.ts';
-import { activeMoreFilters, type ListingFilter, type Near } from '#domain/lot/listing.ts';
+import type { ListingFilter, Near } from '#domain/lot/listing.ts';
 import { fold } from '#domain/values/fold.ts';
 import { formatNumber } from '#domain/values/numbers.ts';
 import { formatDateTime } from '#domain/values/time.ts';
@@ -10,7 +10,7 @@ import type { Chip } from '#web/features/catalogue/listing/chips.ts';
 import { lotsInWords } from '#web/features/catalogue/listing/count-in-words.ts';
 import { mapHref } from '#web/features/catalogue/listing/filter-query.ts';
 import { type Listing, readListing } from '#web/features/catalogue/listing/listing.ts';
-import { boundsAround, type Cluster, clustersOf } from './clusters.ts';
+import { boundsAround, CITY_VIEW, type Cluster, clustersOf } from './clusters.ts';
 import { BRAZIL, isWhole, positionIn, type View, viewOf } from './projection.ts';
 
 /** A mark on the map, with its texts. */
@@ -20,6 +20,8 @@ export interface Mark {
 	longitude: number;
 	/** The number of lots, short enough for the mark. */
 	count: string;
+	/** The price of the only lot there, short, in the view of a city; otherwise null. */
+	price: string | null;
 	open: boolean;
 	/** The name under the mark, if it stands for one city; null for several. */
 	name: string | null;
@@ -40,7 +42,7 @@ export interface PlaceLink {
 
 export interface MapPage {
 	listing: Listing;
-	/** The filters that are not in the form. */
+	/** The filters that can be removed. */
 	chips: Chip[];
 	/** What the page shows first. */
 	view: View;
@@ -62,7 +64,6 @@ export async function readMapPage(backend: Backend, params: URLSearchParams): Pr
 	const listing = await readListing(backend, params, PAGES.map);
 	if (!listing) return null;
 	const { filter } = listing;
-	const active = listing.active + activeMoreFilters(filter);
 	// The view does not limit what is drawn, so that moving the map needs no other places.
 	const map = await backend.map({ ...filter, near: null, bounds: null });
 	const view = viewFor(filter, map.places);
@@ -74,12 +75,12 @@ export async function readMapPage(backend: Backend, params: URLSearchParams): Pr
 		? { links: stateLinks(map.places, filter), unlisted: 0 }
 		: placeLinks(inView, markOf, filter);
 	return {
-		listing: { ...listing, active },
-		chips: listing.chips.filter(isRemovable).map((chip) => ({ ...chip, inBar: false })),
+		listing,
+		chips: listing.chips.filter(isRemovable),
 		view,
 		links,
 		unlisted,
-		marks: clusters.map((cluster) => markFor(cluster, filter)),
+		marks: clusters.map((cluster) => markFor(cluster, filter, view)),
 		markOf: Object.fromEntries(
 			listing.items.flatMap(({ id, place }) => {
 				const mark = place && markOf(place);
@@ -90,9 +91,9 @@ export async function readMapPage(backend: Backend, params: URLSearchParams): Pr
 	};
 }
 
-/** The form has the status, the list its order; the controls of the map remove its area, so that moving it does not move the page. */
+/** The controls of the map remove its area, so that moving it does not move the page. */
 function isRemovable({ name }: Chip): boolean {
-	return name !== 'status' && name !== 'sortBy' && name !== 'bounds';
+	return name !== 'bounds';
 }
 
 function viewFor({ bounds, near, city, state, search }: ListingFilter, places: readonly MapPlace[]): View {
@@ -129,13 +130,21 @@ function shortCount(lots: number): string {
 	return `${formatNumber(lots < 10_000 ? Math.floor(lots / 100) / 10 : Math.floor(lots / 1_000))} mil`;
 }
 
-function markFor(cluster: Cluster, filter: ListingFilter): Mark {
+/** `R$ 203 mil`, rounded down. */
+function shortPrice(reais: number): string {
+	if (reais >= 1_000_000) return `R$ ${formatNumber(Math.floor(reais / 100_000) / 10)} mi`;
+	return reais < 1_000 ? showReais(reais) : `R$ ${Math.floor(reais / 1_000)} mil`;
+}
+
+function markFor(cluster: Cluster, filter: ListingFilter, view: View): Mark {
 	const { latitude, longitude, places, lots, open, bounds } = cluster;
+	const price = lots === 1 && view.size <= CITY_VIEW ? (places[0]?.lowest ?? null) : null;
 	return {
 		key: keyOf(cluster),
 		latitude,
 		longitude,
 		count: shortCount(lots),
+		price: price === null ? null : shortPrice(price),
 		open: open > 0,
 		words: markInWords(cluster),
 		name: new Set(places.map(nameOf)).size === 1 ? (places[0]?.city ?? null) : null,

@@ -1,26 +1,29 @@
 import List from 'lucide-react/icons/list';
-import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { type ComponentProps, type ReactNode, type SyntheticEvent, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import { AuctionGrid } from '#web/features/catalogue/listing/auction-grid.tsx';
+import { type LiveBoard, useLatest } from '#web/api/live-board.ts';
+import { ListEnd, useFocusAtEnd, useFollowedList } from '#web/features/catalogue/listing/auction-grid.tsx';
 import type { Card } from '#web/features/catalogue/listing/card.ts';
 import { countInWords } from '#web/features/catalogue/listing/count-in-words.ts';
+import { ClearFilters, FilterChips } from '#web/features/catalogue/listing/filter-chips.tsx';
 import { mapHref, queryOfFilter } from '#web/features/catalogue/listing/filter-query.ts';
+import { LotRow } from '#web/features/catalogue/listing/lot-row.tsx';
 import { NearLots } from '#web/features/catalogue/listing/near-lots.tsx';
-import { NearMe } from '#web/features/catalogue/listing/near-me.tsx';
 import { NearestLinks } from '#web/features/catalogue/listing/nearest.tsx';
+import { SaveSearch } from '#web/features/catalogue/listing/save-search.tsx';
+import { SearchPill } from '#web/features/catalogue/listing/search-pill.tsx';
+import { StatusAndOrder } from '#web/features/catalogue/listing/spec-fields.tsx';
+import { FILTER_FORM } from '#web/features/catalogue/listing/use-live-filter.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
+import { StaleLine } from '#web/ui/stale-line.tsx';
 import { LotMap } from './lot-map.tsx';
-import { MapFilters } from './map-filters.tsx';
 import type { MapPage } from './map-page.ts';
-
-const COLUMNS = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2';
-const SIZES = '(min-width: 80rem) 300px, (min-width: 64rem) 45vw, (min-width: 40rem) 46vw, 94vw';
 
 interface Props {
 	page: MapPage;
-	/** The content of the top right corner of each card's picture. */
+	/** What each lot has in a corner or at its end. */
 	cornerOf(card: Card): ReactNode;
 }
 
@@ -40,21 +43,10 @@ export function MapScreen({ page, cornerOf }: Props) {
 	}
 
 	return (
-		<div className="measure py-6 md:py-8">
-			<div className="flex flex-wrap items-center justify-between gap-x-6">
-				<h1 className="font-serif text-22 font-semibold min-[27rem]:text-28 md:text-36">Mapa dos leilões</h1>
-				<LinkButton variant="quiet" to={`${PAGES.home}${queryOfFilter(filter)}`} className="-mx-2 px-2">
-					<List aria-hidden size={18} className="max-[27rem]:hidden" />
-					Ver em lista
-				</LinkButton>
-			</div>
-			<div className="mt-4 grid gap-x-8 gap-y-3 lg:grid-cols-2 lg:items-start">
-				<MapFilters filter={filter} chips={page.chips} />
-				<div className="lg:pt-6">
-					<NearMe filter={filter} page={PAGES.map} />
-				</div>
-			</div>
-			<div className="mt-4 grid gap-8 lg:grid-cols-2">
+		<div className="measure py-2 md:py-4">
+			<h1 className="font-serif text-22 font-semibold max-md:sr-only md:mb-2">Mapa dos leilões</h1>
+			<SearchPill listing={listing} page={PAGES.map} />
+			<div className="mt-2 grid gap-x-6 gap-y-3 md:mt-3 lg:grid-cols-2">
 				<div className="lg:sticky lg:top-4 lg:max-w-[max(28rem,calc(100dvh-12rem))] lg:self-start">
 					<LotMap view={view} marks={marks} filter={filter} marked={marked} onMark={setMarked} />
 					<p className="mt-2 flex flex-wrap gap-x-4 text-14 text-ink-soft">
@@ -72,24 +64,86 @@ export function MapScreen({ page, cornerOf }: Props) {
 					onFocus={markCard}
 					onBlur={() => setMarked(null)}
 				>
-					<h2 id="leiloes" className="font-serif text-22 font-semibold">
-						{filter.bounds || filter.near ? 'Leilões nesta área' : 'Leilões no mapa'}
-					</h2>
-					<p role="status" className="mb-4 min-h-6 text-ink-soft">
-						{late ? 'Buscando leilões...' : countInWords(listing)}
-					</p>
-					{listing.items.length === 0 ? (
-						<>
-							<NothingHere page={page} />
-							<NearLots listing={listing} cornerOf={cornerOf} columns={COLUMNS} sizes={SIZES} />
-						</>
-					) : (
-						<AuctionGrid listing={listing} cornerOf={cornerOf} columns={COLUMNS} sizes={SIZES} />
-					)}
+					<ListHead page={page} late={late} />
+					<MapList page={page} marked={marked} cornerOf={cornerOf} />
 				</section>
 			</div>
 		</div>
 	);
+}
+
+/** The name of the list, its number, its filters and its order. */
+function ListHead({ page: { listing, chips }, late }: { page: MapPage; late: boolean }) {
+	const { filter } = listing;
+	return (
+		<div className="mb-3 grid gap-1">
+			<div className="flex items-center justify-between gap-x-4">
+				<h2 id="leiloes" className="font-serif text-22 font-semibold">
+					{filter.bounds || filter.near ? 'Leilões nesta área' : 'Leilões no mapa'}
+				</h2>
+				<LinkButton variant="quiet" to={`${PAGES.home}${queryOfFilter(filter)}`} className="-mr-2 px-2">
+					<List aria-hidden size={18} className="max-[27rem]:hidden" />
+					Ver em lista
+				</LinkButton>
+			</div>
+			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+				<p role="status" className="min-h-6 text-ink-soft">
+					{late ? 'Buscando leilões...' : countInWords(listing)}
+				</p>
+				<div className="grid grid-cols-2 gap-2 max-md:hidden max-md:noscript:grid">
+					<StatusAndOrder filter={filter} form={FILTER_FORM} />
+				</div>
+			</div>
+			{chips.length > 0 && (
+				<div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+					<FilterChips chips={chips} />
+					<ClearFilters page={PAGES.map} />
+				</div>
+			)}
+		</div>
+	);
+}
+
+interface MapListProps extends Props {
+	/** The key of the mark whose lots are highlighted. */
+	marked: string | null;
+}
+
+/** The lots of the map as rows. */
+function MapList({ page, marked, cornerOf }: MapListProps) {
+	const { listing, markOf } = page;
+	const list = useFollowedList(listing);
+	const rows = useFocusAtEnd(list.items.length, list.moreHref === null);
+	if (list.items.length === 0)
+		return (
+			<>
+				<NothingHere page={page} />
+				<NearLots listing={listing} cornerOf={cornerOf} />
+			</>
+		);
+	return (
+		<>
+			<StaleLine seconds={list.stale} />
+			<ul ref={rows} className="grid gap-3">
+				{list.items.map((card) => (
+					<li key={card.id} className="grid">
+						<Row
+							board={list.board}
+							card={card}
+							now={listing.now}
+							marked={marked !== null && markOf[card.id] === marked}
+							corner={cornerOf(card)}
+						/>
+					</li>
+				))}
+			</ul>
+			<ListEnd listing={listing} list={list} />
+		</>
+	);
+}
+
+function Row({ board, card, ...rest }: ComponentProps<typeof LotRow> & { board: LiveBoard<Card> }) {
+	return <LotRow card={useLatest(board, card)} {...rest} />;
 }
 
 function Legend({ look, children }: { look: string; children: ReactNode }) {
@@ -110,6 +164,7 @@ function NothingHere({ page: { listing } }: { page: MapPage }) {
 			<p className="font-serif text-18 font-semibold">
 				{area ? 'Nenhum leilão nesta área' : 'Nenhum leilão encontrado com os filtros selecionados'}
 			</p>
+			{listing.active + listing.more > 0 && <SaveSearch listing={listing} alone />}
 			{listing.nearest.length > 0 ? (
 				<NearestLinks nearest={listing.nearest} />
 			) : (

@@ -2,7 +2,6 @@ import type { PublicSale } from '#contract/sales.ts';
 import { CONDITIONAL_DAYS } from '#domain/auction/conditional.ts';
 import { roundCells } from '#domain/auction/rounds.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
-import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
 import type { EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES } from '#domain/sale/modalities.ts';
 import { penaltyShare } from '#domain/sale/payment-terms.ts';
@@ -41,7 +40,9 @@ export interface SaleView {
 	title: string;
 	/** 'Leilão nº 12/2026 · Judicial' */
 	heading: string;
-	/** Who conducts the sale, and who sells. */
+	/** Who conducts the sale; null where nobody is stated. */
+	auctioneer: PublicSale['auctioneer'];
+	/** Who sells, and how. */
 	people: Fact[];
 	/** The case of a judicial sale. */
 	dossier: Fact[];
@@ -62,17 +63,15 @@ const ENROLMENT: Record<EnrolmentMode, string> = {
 
 /** Formats a sale for a time (epoch milliseconds). */
 export function saleView(sale: PublicSale, now: number): SaleView {
-	const { id, title, number, kind, modality, auctioneer, seller, case_number, court } = sale;
+	const { id, title, number, kind, modality, seller, case_number, court } = sale;
 	const judicial = kind === 'judicial';
 	return {
 		id,
 		title,
 		now,
 		heading: `Leilão nº ${number} · ${AUCTION_KINDS[kind]}`,
+		auctioneer: sale.auctioneer,
 		people: stated([
-			['Leiloeiro(a)', auctioneer && auctioneerWords(auctioneer)],
-			['Telefone', auctioneer?.phone ?? null],
-			['Email', auctioneer?.email ?? null],
 			[judicial ? 'Comitente ou juízo' : 'Comitente', seller],
 			['Modalidade', MODALITIES[modality]],
 		]),

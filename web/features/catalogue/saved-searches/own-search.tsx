@@ -1,13 +1,22 @@
 import BellPlus from 'lucide-react/icons/bell-plus';
 import BellRing from 'lucide-react/icons/bell-ring';
-import { useEffect, useRef, useState } from 'react';
-import { PAGES } from '#contract/paths.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { PAGES, SAVE_SEARCH } from '#contract/paths.ts';
 import { saveSearch } from '#web/api/saved.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 
+interface Props {
+	query: string;
+	/** The button's words. */
+	words: string;
+	/** Whether it is the one thing to do. */
+	alone: boolean;
+}
+
 /** The button by which somebody signed in saves the search of the page. */
-export default function OwnSearch({ query }: { query: string }) {
+export default function OwnSearch({ query, words, alone }: Props) {
 	const [saved, setSaved] = useState<string | null>(null);
 	const [busy, setBusy] = useState(false);
 	const link = useRef<HTMLAnchorElement>(null);
@@ -16,6 +25,7 @@ export default function OwnSearch({ query }: { query: string }) {
 	useEffect(() => {
 		if (done) link.current?.focus();
 	}, [done]);
+	useAskedBefore(save);
 	if (done) {
 		return (
 			<LinkButton ref={link} variant="quiet" to={PAGES.savedSearches} className="-mx-4 text-brand">
@@ -41,13 +51,29 @@ export default function OwnSearch({ query }: { query: string }) {
 
 	return (
 		<Button
-			variant="secondary"
+			variant={alone ? 'primary' : 'secondary'}
 			className="max-sm:px-3 max-sm:text-14"
 			aria-disabled={busy}
 			onClick={() => void save()}
 		>
 			<BellPlus aria-hidden size={18} />
-			Salvar esta busca
+			{words}
 		</Button>
 	);
+}
+
+/** Somebody who asked for it as a visitor has signed in since: it is done once, and the address no longer asks for it. */
+function useAskedBefore(save: () => Promise<void>) {
+	const { hash, pathname, search } = useLocation();
+	const navigate = useNavigate();
+	const asked = useRef(false);
+	const answer = useEffectEvent(() => {
+		if (asked.current) return;
+		asked.current = true;
+		void navigate(pathname + search, { replace: true, preventScrollReset: true });
+		void save();
+	});
+	useEffect(() => {
+		if (hash === SAVE_SEARCH) answer();
+	}, [hash]);
 }

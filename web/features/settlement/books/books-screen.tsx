@@ -13,6 +13,7 @@ import { RecordTableSkeleton } from '#web/ui/record-table.tsx';
 import { BookFaults } from './book-faults.tsx';
 import { BookMonths } from './book-months.tsx';
 import { CloseMonthDialog } from './close-month-dialog.tsx';
+import { CorrectionRates } from './correction-rates.tsx';
 import { PaidCommissions } from './paid-commissions.tsx';
 
 /** The query of the API that an address asks for. */
@@ -56,6 +57,7 @@ export function BooksScreen({ first }: { first: BookList | undefined }) {
 				</div>
 			)}
 			{books && <Books books={books} onSaved={reload} />}
+			<CorrectionRates />
 			{books?.auctioneer && (
 				<CloseMonthDialog
 					auctioneer={books.auctioneer}

@@ -8,19 +8,22 @@ import { subscribeUnread, unreadNotifications } from '#web/features/notification
 import { LinkButton } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import type { CurrentRow } from './current-rows.ts';
+import type { RegistrationStep } from './registration-step.ts';
 
 interface Props {
 	rows: readonly CurrentRow[];
+	/** What keeps the viewer from bidding; null of somebody approved. */
+	step: RegistrationStep | null;
 	/** The server's time when the page was loaded, in epoch milliseconds. */
 	now: number;
 }
 
 const TONES = { pay: 'text-warn', outbid: 'text-live', winning: 'text-brand', ending: 'text-ink' };
 
-/** The lots that concern the viewer now, each with one action. Renders nothing without such lots. */
-export default function CurrentLots({ rows, now }: Props) {
+/** What the viewer has to do before bidding, and the lots that concern them now, each with one action. Renders nothing without any. */
+export default function CurrentLots({ rows, step, now }: Props) {
 	useReadWithNotifications();
-	if (rows.length === 0) return null;
+	if (rows.length === 0 && step === null) return null;
 	const shown = rows.slice(0, CURRENT_LOTS - 1);
 	return (
 		<section aria-labelledby="agora" className="measure pt-1 md:pt-4">
@@ -38,11 +41,13 @@ export default function CurrentLots({ rows, now }: Props) {
 				)}
 			</div>
 			<ul className="-mx-4 mt-1 flex snap-x gap-2 overflow-x-auto px-4 md:mx-0 md:mt-3 md:grid md:grid-cols-2 md:gap-3 md:overflow-visible md:px-0 lg:grid-cols-3">
+				{step && (
+					<li className={`${ENTRY} lg:only:col-span-2`}>
+						<StepRow step={step} />
+					</li>
+				)}
 				{shown.map((row, index) => (
-					<li
-						key={`${row.concern}-${row.id}`}
-						className="w-[96%] shrink-0 snap-center only:w-full md:w-auto lg:nth-[n+4]:hidden"
-					>
+					<li key={`${row.concern}-${row.id}`} className={ENTRY}>
 						<CurrentLotRow row={row} now={now} first={index === 0} />
 					</li>
 				))}
@@ -51,26 +56,46 @@ export default function CurrentLots({ rows, now }: Props) {
 	);
 }
 
+const ENTRY = 'w-[96%] shrink-0 snap-center only:w-full md:w-auto lg:nth-[n+4]:hidden';
+const ROW =
+	'relative flex h-full items-center gap-2 rounded-card border border-line bg-surface p-3 max-sm:px-2.5';
+
+function StepRow({ step: { words, detail, to, action, urgent } }: { step: RegistrationStep }) {
+	return (
+		<div className={ROW}>
+			<div className="min-w-0 grow text-16/5.5 md:text-14">
+				<p className={`font-semibold ${urgent ? 'text-warn' : ''}`}>{words}</p>
+				<p className="text-ink-soft">{detail}</p>
+			</div>
+			<LinkButton
+				to={to}
+				variant={urgent ? 'primary' : 'outlined'}
+				className="shrink-0 px-2 max-md:max-w-36 max-md:text-14 md:px-3"
+			>
+				{action}
+			</LinkButton>
+		</div>
+	);
+}
+
 function CurrentLotRow({ row, now, first }: { row: CurrentRow; now: number; first: boolean }) {
 	const { id, concern, words, title, amount, to, action } = row;
 	const urgent = first && (concern === 'pay' || concern === 'outbid');
 	return (
-		<div className="relative flex h-full items-center gap-2 rounded-card border border-line bg-surface p-3 max-sm:px-2.5">
-			<div className="min-w-0 grow text-14">
+		<div className={ROW}>
+			<div className="min-w-0 grow text-16/5.5 md:text-14">
 				<p className={`truncate font-semibold max-sm:tracking-tight ${TONES[concern]}`}>{words}</p>
 				<p id={`agora-${id}`} className="max-md:truncate md:line-clamp-2">
 					{title}
 				</p>
-				<p className="text-ink-soft tabular-nums min-[22.5rem]:max-md:overflow-hidden min-[22.5rem]:max-md:whitespace-nowrap">
+				<p className="flex flex-wrap gap-x-1 text-ink-soft tabular-nums min-[22.5rem]:max-md:flex-nowrap">
 					<span className="sr-only">{row.end ? 'Lance atual: ' : 'Total: '}</span>
 					<span className="whitespace-nowrap">{row.end ? `${amount} ·` : amount}</span>
 					{row.end && (
-						<>
-							{' '}
-							<span className="whitespace-nowrap">
-								<TimeLeft end={row.end} now={now} />
-							</span>
-						</>
+						// A long one is cut with an ellipsis, which an inline block would not get.
+						<span className="min-w-0 truncate [&>*]:inline">
+							<TimeLeft end={row.end} now={now} />
+						</span>
 					)}
 				</p>
 			</div>

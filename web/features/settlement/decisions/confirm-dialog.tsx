@@ -11,7 +11,7 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { DecisionForm } from '#web/ui/decision-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { dayError, writtenDate } from '#web/ui/typed-date.ts';
-import { type Decided, useDecision } from './use-decision.ts';
+import { type Decided, type Deciding, useDecision } from './use-decision.ts';
 
 interface Owed {
 	/** The amount owed, in reais. */
@@ -46,7 +46,7 @@ export function ConfirmDialog({ open, title = 'Confirmar pagamento', onClose, on
 	const decision = useDecision('payment.confirmed', { onClose, onDecided });
 	return (
 		<Dialog open={open} title={title} busy={decision.busy} onClose={decision.close}>
-			<Form {...owed} decision={decision} />
+			<ConfirmForm {...owed} decision={decision} />
 		</Dialog>
 	);
 }
@@ -59,7 +59,8 @@ function amountError(received: Centavos, owed: Centavos): string | undefined {
 		: toastOf(problem('payment.amount-differs', { owed, received })).description;
 }
 
-function Form({ decision, children, ...act }: Owed & { decision: ReturnType<typeof useDecision> }) {
+/** The amount and the day of the credit, typed from the statement. */
+export function ConfirmForm({ decision, children, ...act }: Owed & { decision: Deciding }) {
 	const { amount, payee, between, consent, send } = act;
 	const today = isoDay(Date.parse(between.now));
 	const first = between.won === null ? undefined : isoDay(Date.parse(between.won));

@@ -3,7 +3,7 @@ import type { PaymentProof } from '#contract/payments.ts';
 import type { Answer } from '#web/api/request.ts';
 import { ReasonForm } from '#web/ui/decision-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { type Decided, useDecision } from './use-decision.ts';
+import { type Decided, type Deciding, useDecision } from './use-decision.ts';
 
 interface Refused {
 	proofs: readonly PaymentProof[];
@@ -20,13 +20,13 @@ export function RefuseDialog({ open, proofs, send, ...decided }: Props) {
 	const decision = useDecision('proof.refused', decided);
 	return (
 		<Dialog open={open} title="Recusar comprovante" busy={decision.busy} onClose={decision.close}>
-			<Form proofs={proofs} send={send} decision={decision} />
+			<RefuseForm proofs={proofs} send={send} decision={decision} />
 		</Dialog>
 	);
 }
 
 /** Mounted when the dialog opens, so that the decision is about the proofs of that moment. */
-function Form({ proofs, send, decision }: Refused & { decision: ReturnType<typeof useDecision> }) {
+export function RefuseForm({ proofs, send, decision }: Refused & { decision: Deciding }) {
 	const [seen] = useState(() => proofs.at(-1)?.number);
 	return (
 		<ReasonForm

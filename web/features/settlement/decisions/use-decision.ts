@@ -17,6 +17,9 @@ export interface Decided {
 	onDecided: () => Promise<void>;
 }
 
+/** What the form of a decision needs of it. */
+export type Deciding = Pick<ReturnType<typeof useDecision>, 'decide' | 'form'>;
+
 /**
  * The state of a decision: in progress, refused with a message, or done, when the dialog closes and a toast is shown. `form` is what the dialog's
  * form shows of it (DecisionForm).

@@ -1,109 +1,120 @@
-import { X } from 'lucide-react';
-import { useCallback } from 'react';
-import { Link, useLocation, useNavigation } from 'react-router';
+import { Suspense, useCallback, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
-import type { PaymentListPage, PaymentListQuery } from '#contract/payment-list.ts';
+import type { ListedPart, PartListPage, PartListQuery } from '#contract/part-list.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { PAYEES, type Payee } from '#domain/settlement/payment-components.ts';
-import { PAYMENT_FILTERS, type PaymentFilter } from '#domain/settlement/payment-filters.ts';
+import { PART_FILTERS, type PartFilter, REFUND_FILTERS } from '#domain/settlement/payment-filters.ts';
 import { counted } from '#domain/values/counted.ts';
 import { microsOf } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
-import { paymentsFileHref, readPayments } from '#web/api/payment-list.ts';
+import { partsFileHref, readParts } from '#web/api/payment-list.ts';
 import { useListSearch } from '#web/api/use-list-search.ts';
 import { useReadingPages } from '#web/api/use-reading.ts';
 import { listHref } from '#web/api/use-search-change.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
+import { FinanceFrame } from '#web/features/settlement/finance/finance-frame.tsx';
+import {
+	FinanceRows,
+	FinanceSearch,
+	Narrowed,
+	NothingListed,
+	narrowedIn,
+	StateLinks,
+} from '#web/features/settlement/finance/finance-list.tsx';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
-import { useDelayed } from '#web/ui/delayed.ts';
-import { ListBody } from '#web/ui/list-table.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { PaymentTable, PaymentTableSkeleton } from './payment-table.tsx';
+import { afterClick } from '#web/ui/lazy.tsx';
+import { RecordTableSkeleton } from '#web/ui/record-table.tsx';
+import { PART_HEADS, PartTable } from './part-table.tsx';
 
-type Narrowing = 'auction' | 'sale' | 'person' | 'seller';
-const NARROWINGS: Record<Narrowing, string> = {
-	auction: 'Lote',
-	sale: 'Leilão',
-	person: 'Arrematante',
-	seller: 'Comitente',
-};
+const Review = afterClick(() => import('./part-review.tsx'));
+
+const NARROWINGS = { auction: 'lote', sale: 'leilão', person: 'arrematante', seller: 'comitente' } as const;
+type Narrowing = keyof typeof NARROWINGS;
 const PAYEE_NAMES: Record<Payee, string> = {
 	court: 'Juízo',
 	seller: 'Comitente',
 	operator: 'Conta do operador',
 	auctioneer: 'Leiloeiro',
 };
+const STATES = Object.entries(PART_FILTERS) as [PartFilter, string][];
+
+/** Left out while nothing is in them. */
+const RARE: ReadonlySet<PartFilter> = new Set<PartFilter>(['pending', 'offered', 'defaulted', 'cancelled']);
 
 /** What the address asks for. */
 interface Filter extends Partial<Record<Narrowing, string>> {
-	state: PaymentFilter;
+	state: PartFilter;
 	search: string;
 	payee?: Payee;
 }
 
-export function paymentFilterOf(search: string): Filter {
-	const params = new URLSearchParams(search);
-	const state = params.get('state') ?? 'all';
+/** What an address asks for: without a state, what is owed; of what is searched for or narrowed to, everything. */
+export function partFilterOf(address: string, held = ''): Filter {
+	const params = new URLSearchParams(address);
+	const search = held || (params.get('search') ?? '');
 	const payee = PAYEES.find((one) => one === params.get('payee'));
-	const narrowed = (Object.keys(NARROWINGS) as Narrowing[]).flatMap((name) => {
-		const id = params.get(name);
-		return id ? [[name, id]] : [];
-	});
+	const narrowed = narrowedIn(params, NARROWINGS);
+	const usual = search !== '' || Object.keys(narrowed).length > 0 ? 'all' : 'open';
+	const state = params.get('state') ?? usual;
 	return {
-		state: Object.hasOwn(PAYMENT_FILTERS, state) ? (state as PaymentFilter) : 'all',
-		search: params.get('search') ?? '',
+		state: Object.hasOwn(PART_FILTERS, state) ? (state as PartFilter) : usual,
+		search,
 		...(payee && { payee }),
-		...Object.fromEntries(narrowed),
+		...narrowed,
 	};
 }
 
+function useParts(query: string, first: PartListPage | undefined) {
+	const read = useCallback(
+		(cursor: string | null) => readParts(cursor === null ? query : `${query}&cursor=${cursor}`),
+		[query],
+	);
+	return useReadingPages(read, partsOf, first);
+}
+
+const partsOf = ({ parts }: PartListPage) => parts;
+
 /**
- * The payments of every state, with filters and a search in the URL, except a CPF or CNPJ. Each row opens the payment's page. The loader reads the
- * first page, the browser that of a CPF or CNPJ: the processes that render pages cannot make the keyed hash by which it is found.
+ * The parts of the payments of all lots, with filters and a search in the URL, except a CPF or CNPJ. What goes back to who paid it is a page of its
+ * own. The loader reads the first page, the browser that of a CPF or CNPJ: the processes that render pages cannot make the keyed hash by which it is found.
  */
-export function PaymentsScreen({ first }: { first: PaymentListPage | undefined }) {
+export function PaymentsScreen({ first }: { first: PartListPage | undefined }) {
 	const { search, held, change } = useListSearch();
-	const filter = { ...paymentFilterOf(useLocation().search), search };
-	const list = usePayments(`${new URLSearchParams(filter)}`, held ? undefined : first);
-	const { reading, reload } = list;
+	const filter = partFilterOf(useLocation().search, search);
+	const list = useParts(`${new URLSearchParams({ ...filter })}`, held ? undefined : first);
+	const { reading } = list;
 	const page = reading !== 'loading' && 'done' in reading ? reading.done : null;
+	const refunds = REFUND_FILTERS.has(filter.state);
 	return (
-		<div className="measure py-8">
-			<h1 className="font-serif text-28 font-semibold">Pagamentos</h1>
-			<p className="mt-1 mb-6 text-ink-soft">
-				O que cada arrematante deve ou pagou, parte por parte, e a quem: prazo, guia, comprovantes e
-				documentos.
-			</p>
+		<FinanceFrame
+			tab={refunds ? 'to_refund' : 'receivable'}
+			counts={page?.desk}
+			purpose={
+				refunds
+					? 'O que volta a quem pagou por uma arrematação desfeita: por quem, até quando e em que dia foi devolvido.'
+					: 'Cada parte do que se deve por um lote: a quem vai, até quando e o que falta conferir.'
+			}
+		>
 			{page && <Totals totals={page.totals} />}
-			<Filters filter={filter} page={page} onSearch={change} />
-			{reading !== 'loading' && 'refused' in reading ? (
-				<div role="alert" className="grid justify-items-start gap-3 rounded-card border border-live p-4">
-					<p className="font-semibold text-live">{BACKOFFICE_TOASTS['payments.failed'].description}</p>
-					<Button variant="secondary" onClick={() => void reload()}>
-						Tentar novamente
-					</Button>
-				</div>
-			) : (
-				<Listed list={list} page={page} filter={filter} onAll={() => change('')} />
-			)}
-		</div>
+			<Filters filter={filter} page={page} refunds={refunds} onSearch={change} />
+			<Listed list={list} page={page} filter={filter} refunds={refunds} onAll={() => change('')} />
+		</FinanceFrame>
 	);
 }
 
 const TOTALS = [
-	['receivable', 'A receber', { state: 'all' }],
+	['receivable', 'A receber', { state: 'open' }],
 	['overdue', 'Vencido', { state: 'overdue' }],
 	['received_this_month', 'Recebido no mês', { state: 'paid' }],
 	['to_pay_out', 'A repassar', null],
 	['to_refund', 'A devolver', { state: 'refund-due' }],
 ] as const;
 
-/** The sums of what is searched and narrowed to, each leading to its payments or payouts. */
-function Totals({ totals }: Pick<PaymentListPage, 'totals'>) {
+/** The sums of what is searched and narrowed to, each leading to its parts or payouts. */
+function Totals({ totals }: Pick<PartListPage, 'totals'>) {
 	const { search } = useLocation();
 	return (
-		<dl className="mb-6 grid gap-px overflow-hidden rounded-card border border-line bg-line min-[22rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
+		<dl className="mb-4 grid gap-px overflow-hidden rounded-card border border-line bg-line min-[22rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
 			{TOTALS.map(([sum, name, change]) => (
 				<div
 					key={sum}
@@ -111,7 +122,7 @@ function Totals({ totals }: Pick<PaymentListPage, 'totals'>) {
 				>
 					<dt className="text-14">
 						<Link
-							to={change ? listHref<PaymentListQuery>(search, change) : ADMIN_PAGES.payouts}
+							to={change ? listHref<PartListQuery>(search, change) : ADMIN_PAGES.payouts}
 							className="text-ink-soft no-underline after:absolute after:inset-0"
 						>
 							{name}
@@ -128,163 +139,135 @@ function Totals({ totals }: Pick<PaymentListPage, 'totals'>) {
 	);
 }
 
-function usePayments(query: string, first: PaymentListPage | undefined) {
-	const read = useCallback(
-		(cursor: string | null) => readPayments(cursor === null ? query : `${query}&cursor=${cursor}`),
-		[query],
-	);
-	return useReadingPages(read, paymentsOf, first);
-}
-
-const paymentsOf = ({ payments }: PaymentListPage) => payments;
-
 interface FiltersProps {
 	filter: Filter;
-	page: PaymentListPage | null;
+	/** Null while the browser reads the first page. */
+	page: PartListPage | null;
+	/** Whether the page of refunds is shown. */
+	refunds: boolean;
 	onSearch: (words: string) => void;
 }
 
-function Filters({ filter, page, onSearch }: FiltersProps) {
+function Filters({ filter, page, refunds, onSearch }: FiltersProps) {
 	const { search } = useLocation();
 	return (
-		<div className="mb-4 grid gap-4">
-			<search aria-label="Buscar pagamentos" className="block max-w-3xl">
-				<SearchField
-					search={filter.search}
+		<div className="mb-2 grid gap-3">
+			<div className="grid min-w-0 items-end gap-x-6 gap-y-3 xl:grid-cols-[minmax(0,1fr)_auto]">
+				<FinanceSearch
+					label="Buscar pagamentos"
 					placeholder="Lote, pessoa, CPF inteiro, processo, guia, Pix"
+					filter={filter}
 					onSearch={onSearch}
-				>
-					{Object.entries(filter).map(
-						([name, value]) =>
-							name !== 'search' && <input key={name} type="hidden" name={name} value={value} />,
-					)}
-				</SearchField>
-			</search>
-			<ChoiceLinks label="Quem recebe">
-				{[undefined, ...PAYEES].map((payee) => (
-					<ChoiceLink
-						key={payee ?? 'all'}
-						narrow
-						to={listHref<PaymentListQuery>(search, { payee: payee ?? '' })}
-						chosen={payee === filter.payee}
-					>
-						{payee ? PAYEE_NAMES[payee] : 'Todos'}
-					</ChoiceLink>
-				))}
-			</ChoiceLinks>
-			<ChoiceLinks label="Situação do pagamento">
-				{(Object.keys(PAYMENT_FILTERS) as PaymentFilter[]).map((state) => (
-					<ChoiceLink
-						key={state}
-						narrow
-						to={listHref<PaymentListQuery>(search, { state: state === 'all' ? '' : state })}
-						chosen={state === filter.state}
-					>
-						{PAYMENT_FILTERS[state]}
-						<span className="min-w-3 text-14 font-normal text-ink-soft tabular-nums">
-							{page?.counts[state].toLocaleString('pt-BR')}
-						</span>
-					</ChoiceLink>
-				))}
-			</ChoiceLinks>
-			<a
-				href={paymentsFileHref(filter)}
-				download
-				className="inline-flex min-h-11 items-center justify-self-start"
-			>
-				Baixar planilha (CSV)
-			</a>
-			{(Object.keys(NARROWINGS) as Narrowing[]).map(
-				(name) =>
-					filter[name] && (
-						<p key={name} className="flex min-w-0 items-center gap-2">
-							<span className="min-w-0 wrap-anywhere">
-								<span className="text-ink-soft">Só deste {NARROWINGS[name].toLowerCase()}:</span>{' '}
-								<strong>{page === null ? '…' : (page.of[name] ?? 'não encontrado')}</strong>
-							</span>
-							<Link
-								to={listHref<PaymentListQuery>(search, { [name]: '' })}
-								replace
-								aria-label={`Pagamentos de todos, não só deste ${NARROWINGS[name].toLowerCase()}`}
-								className="grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-wash hover:text-ink"
-							>
-								<X aria-hidden size={18} />
-							</Link>
-						</p>
-					),
-			)}
+				/>
+				<ChoiceLinks label="Quem recebe">
+					{[undefined, ...PAYEES].map((payee) => (
+						<ChoiceLink
+							key={payee ?? 'all'}
+							narrow
+							to={listHref<PartListQuery>(search, { payee: payee ?? '' })}
+							chosen={payee === filter.payee}
+						>
+							{payee ? PAYEE_NAMES[payee] : 'Todos'}
+						</ChoiceLink>
+					))}
+				</ChoiceLinks>
+			</div>
+			<StateLinks
+				label="Situação do pagamento"
+				filters={STATES.filter(
+					([state]) =>
+						REFUND_FILTERS.has(state) === refunds &&
+						!(RARE.has(state) && state !== filter.state && page?.counts[state] === 0),
+				)}
+				counts={page?.counts}
+				chosen={filter.state}
+			/>
+			<Narrowed names={NARROWINGS} filter={filter} of={page?.of} all="Pagamentos" />
 		</div>
 	);
 }
 
-interface ListedProps {
-	list: ReturnType<typeof usePayments>;
-	/** Null while the browser reads the first page. */
-	page: PaymentListPage | null;
-	filter: Filter;
+interface ListedProps extends Omit<FiltersProps, 'onSearch'> {
+	list: ReturnType<typeof useParts>;
 	/** Called before the link to all payments is followed. */
 	onAll: () => void;
 }
 
-function Listed({ list: { rows, next, more }, page, filter, onAll }: ListedProps) {
-	const { pathname } = useLocation();
-	const late = useDelayed(useNavigation().location?.pathname === pathname) || page === null;
-	const total = page?.counts[filter.state] ?? 0;
-	async function addMore() {
-		const refused = await more();
-		if (refused) toast({ ...refused, tone: 'destructive' });
+function Listed({ list, page, filter, refunds, onAll }: ListedProps) {
+	const { rows, reload } = list;
+	const [opened, setOpened] = useState<ListedPart | null>(null);
+	const [loaded, setLoaded] = useState(false);
+	async function review(part: ListedPart) {
+		const ready = await Review.ready();
+		setLoaded(ready);
+		if (ready) setOpened(part);
 	}
 	return (
 		<>
-			<p role="status" className="mb-2 text-14 text-ink-soft tabular-nums">
-				{late
-					? 'Carregando pagamentos...'
-					: `${rows.length.toLocaleString('pt-BR')} de ${counted(total, 'pagamento', 'pagamentos')}`}
-			</p>
-			<ListBody
-				late={late}
-				skeleton={<PaymentTableSkeleton />}
-				empty={rows.length === 0 && <Nothing filter={filter} none={page?.counts.all === 0} onAll={onAll} />}
+			<FinanceRows
+				list={list}
+				failed={BACKOFFICE_TOASTS['payments.failed'].description}
+				what="pagamentos"
+				counted={`${rows.length.toLocaleString('pt-BR')} de ${counted(page?.counts[filter.state] ?? 0, 'parte', 'partes')}`}
+				links={
+					<a href={partsFileHref(filter)} download className="inline-flex min-h-11 items-center">
+						Baixar planilha (CSV)
+					</a>
+				}
+				skeleton={<RecordTableSkeleton heads={PART_HEADS} />}
+				nothing={<Nothing filter={filter} none={page?.counts.all === 0} refunds={refunds} onAll={onAll} />}
 			>
-				{page && <PaymentTable rows={rows} now={microsOf(page.server_time) / 1_000} />}
-				{next !== null && (
-					<div className="mt-6 flex justify-center">
-						<Button variant="secondary" onClick={() => void addMore()}>
-							Carregar mais
-						</Button>
-					</div>
+				{page && (
+					<PartTable
+						rows={rows}
+						now={microsOf(page.server_time) / 1_000}
+						onReview={(part) => void review(part)}
+					/>
 				)}
-			</ListBody>
+			</FinanceRows>
+			{loaded && page && (
+				<Suspense>
+					<Review.Part
+						opened={opened}
+						rows={rows}
+						server_time={page.server_time}
+						onOpen={setOpened}
+						onDecided={reload}
+					/>
+				</Suspense>
+			)}
 		</>
 	);
 }
 
-interface NothingProps extends Pick<ListedProps, 'filter' | 'onAll'> {
+interface NothingProps extends Pick<ListedProps, 'filter' | 'refunds' | 'onAll'> {
 	/** Nothing matches in any state. */
 	none: boolean;
 }
 
-function Nothing({ filter, none, onAll }: NothingProps) {
-	const { search, state, ...narrowed } = filter;
+function Nothing({ filter: { search, state, ...narrowed }, none, refunds, onAll }: NothingProps) {
 	const all = search === '' && Object.keys(narrowed).length === 0;
 	const title = search
 		? `Nada encontrado para “${search}”`
-		: all && none
-			? 'Nenhum pagamento ainda'
-			: 'Nenhum pagamento nesta situação';
+		: refunds
+			? 'Nada a devolver aqui'
+			: all && none
+				? 'Nenhum pagamento ainda'
+				: state === 'open'
+					? 'Nada a receber'
+					: 'Nenhum pagamento nesta situação';
 	return (
-		<div className="grid justify-items-center gap-3 rounded-card border border-dashed border-edge px-4 py-12 text-center">
-			<p className="font-serif text-18 font-semibold wrap-anywhere">{title}</p>
-			<p className="text-ink-soft">
-				{search
-					? 'Procure por parte do título, do nome, do email, do processo ou da guia; CPF, CNPJ e códigos do Pix, inteiros.'
-					: 'Cada lote arrematado abre um pagamento, que aparece aqui até o fim e depois dele.'}
-			</p>
-			{!(all && state === 'all') && (
-				<LinkButton variant="secondary" to={ADMIN_PAGES.payments} replace onClick={onAll}>
-					Ver todos os pagamentos
-				</LinkButton>
-			)}
-		</div>
+		<NothingListed
+			title={title}
+			rest={
+				all && state === 'all'
+					? null
+					: { to: `${ADMIN_PAGES.payments}?state=all`, words: 'Ver todos os pagamentos', onFollow: onAll }
+			}
+		>
+			{search
+				? 'Procure por parte do título, do nome, do email, do processo ou da guia; CPF, CNPJ e códigos do Pix, inteiros.'
+				: 'Cada lote arrematado abre um pagamento, cujas partes aparecem aqui até o fim e depois dele.'}
+		</NothingListed>
 	);
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { PaymentComponent, PaymentProof } from '#contract/payments.ts';
+import { byIndex } from '#domain/settlement/instalments.ts';
 import { isOwed, partName } from '#domain/settlement/payment-components.ts';
 import { isUnpaid } from '#domain/settlement/payments.ts';
 import { formatDate, formatWeekdayTime } from '#domain/values/time.ts';
@@ -16,7 +19,15 @@ import { StaticWay } from '#web/features/settlement/ways-to-pay/static-way.tsx';
 import type { FreshPayment } from '#web/features/settlement/ways-to-pay/use-fresh-payment.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { isPenaltyDue, payeeWords, STATE_BADGES, slipOf, waitingWords } from './component-words.ts';
+import {
+	correctionWords,
+	isPenaltyDue,
+	missingFigure,
+	payeeWords,
+	STATE_BADGES,
+	slipOf,
+	waitingWords,
+} from './component-words.ts';
 import { DepositSlip } from './deposit-slip.tsx';
 import { PenaltyDialog } from './penalty-dialog.tsx';
 import { SlipDialog } from './slip-dialog.tsx';
@@ -31,7 +42,7 @@ interface Props {
 }
 
 const ROW =
-	'grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 p-4 sm:px-6 [&>*:nth-child(even)]:justify-self-end';
+	'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 [&>*:nth-child(even)]:justify-self-end';
 
 /**
  * One part of what is owed in a row: what it is, to whom it goes, its amount, term and state. How it is paid and its proofs unfold; only the part
@@ -48,13 +59,14 @@ export function ComponentCard({ component, fresh, current, openProof, form }: Pr
 		<article aria-labelledby={`parte-${id}`} className="rounded-card border border-line bg-surface">
 			{own && owed && state === 'waiting' ? (
 				<>
-					<div className={ROW}>{row}</div>
+					<div className="flex p-4 sm:px-6">{row}</div>
 					<p className="max-w-[68ch] px-4 pb-4 text-14 sm:px-6">{waitingWords(component)}</p>
 				</>
 			) : own && owed && state === 'proof-sent' ? (
 				<>
-					<div className={ROW}>{row}</div>
+					<div className="flex p-4 sm:px-6">{row}</div>
 					<div className={BODY}>
+						<Calculation component={component} desk={false} />
 						{files}
 						<div className="print:hidden">
 							<Fold name="Ver os dados de novo">{ways}</Fold>
@@ -64,8 +76,11 @@ export function ComponentCard({ component, fresh, current, openProof, form }: Pr
 				</>
 			) : (
 				<details open={current || (!own && owed)} className="group">
-					<summary className={`${ROW} cursor-pointer rounded-card hover:bg-wash`}>{row}</summary>
+					<summary className="flex cursor-pointer items-baseline rounded-card p-4 hover:bg-wash sm:px-6">
+						{row}
+					</summary>
 					<div className={BODY}>
+						<Calculation component={component} desk={!own} />
 						{ways}
 						{files}
 						{own && owed && <div className="print:hidden">{form}</div>}
@@ -81,8 +96,9 @@ const BODY = 'grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pb-4 sm:px-6 sm:pb-6';
 
 function Row({ component, fresh, owed }: Pick<Props, 'component' | 'fresh'> & { owed: boolean }) {
 	const badge = STATE_BADGES[component.state];
+	const missing = missingFigure(component);
 	return (
-		<>
+		<div className={ROW}>
 			<h3 id={`parte-${component.id}`} className="text-18 font-semibold">
 				{partName(component, fresh.payment.components)}
 			</h3>
@@ -95,8 +111,8 @@ function Row({ component, fresh, owed }: Pick<Props, 'component' | 'fresh'> & { 
 					<span className="whitespace-nowrap tabular-nums">{termWords(component, owed)}</span>
 				)}
 			</span>
-			<Badge tone={badge.tone}>{badge.words}</Badge>
-		</>
+			<Badge tone={badge.tone}>{missing ? `Aguarda o ${missing}` : badge.words}</Badge>
+		</div>
 	);
 }
 
@@ -108,11 +124,26 @@ function termWords({ kind, due_at, paid_at }: PaymentComponent, owed: boolean): 
 	return `, até ${kind === 'instalment' ? formatDate(Date.parse(due_at) - 1) : formatWeekdayTime(due_at)}`;
 }
 
+/** How the index made the amount of an instalment; for the desk, which figure it waits for. */
+function Calculation({ component, desk }: { component: PaymentComponent; desk: boolean }) {
+	const words = correctionWords(component);
+	const missing = missingFigure(component);
+	if (words) return <p className="max-w-[68ch] text-14 text-ink-soft tabular-nums">{words}.</p>;
+	if (!desk || !missing) return null;
+	return (
+		<p className="max-w-[68ch] text-14">
+			Corrigida {byIndex(component.correction?.index ?? '')}: falta o {missing}. O valor e o prazo são
+			definidos quando ele for informado em{' '}
+			<Link to={ADMIN_PAGES.correctionRates}>Livros, Índices de correção</Link>.
+		</p>
+	);
+}
+
 /** A quiet line that unfolds. */
 function Fold({ name, children }: { name: string; children: ReactNode }) {
 	return (
 		<details>
-			<summary className="min-h-11 cursor-pointer content-center font-semibold">{name}</summary>
+			<summary className="flex min-h-11 cursor-pointer items-center font-semibold">{name}</summary>
 			<div className="py-3">{children}</div>
 		</details>
 	);
@@ -192,7 +223,7 @@ function ComponentDecision({ component, current, fresh: { payment, renew } }: De
 					{slip ? 'Trocar a guia' : 'Informar a guia'}
 				</Button>
 			)}
-			{slip !== null && (
+			{slip !== null && missingFigure(component) === null && (
 				<Button
 					variant={current ? 'primary' : 'secondary'}
 					aria-label={`Confirmar: ${name}`}

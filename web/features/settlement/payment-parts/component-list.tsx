@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PaymentComponent, PaymentProof } from '#contract/payments.ts';
+import { byIndex } from '#domain/settlement/instalments.ts';
 import { isOwed, partName } from '#domain/settlement/payment-components.ts';
 import { isUnpaid } from '#domain/settlement/payments.ts';
 import { counted } from '#domain/values/counted.ts';
@@ -46,11 +47,18 @@ function PaidShare({ components }: { components: readonly PaymentComponent[] }) 
 
 /** The instalments that are not due yet, one line each. */
 function Later({ instalments }: { instalments: readonly PaymentComponent[] }) {
+	const index = instalments.find(({ correction }) => correction && !correction.figures)?.correction?.index;
 	return (
 		<details className="rounded-card border border-line bg-surface p-4 sm:px-6">
-			<summary className="min-h-11 cursor-pointer content-center font-semibold">
+			<summary className="flex min-h-11 cursor-pointer items-center font-semibold">
 				{counted(instalments.length, 'parcela seguinte', 'parcelas seguintes')}
 			</summary>
+			{index && (
+				<p className="max-w-[68ch] pb-2 text-14 text-ink-soft">
+					Cada uma é corrigida {byIndex(index)} até o mês anterior ao seu vencimento. Os valores abaixo são
+					sem a correção que falta.
+				</p>
+			)}
 			<ul className="grid divide-y divide-line">
 				{instalments.map((each) => (
 					<li

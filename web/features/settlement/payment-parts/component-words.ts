@@ -1,10 +1,12 @@
 import type { Payment, PaymentComponent } from '#contract/payments.ts';
+import { byIndex, calculationWords, monthDigits } from '#domain/settlement/instalments.ts';
 import {
 	COMPONENT_STATE_LABELS,
 	COURT_UNNAMED,
 	type ComponentState,
 	isOwed,
 } from '#domain/settlement/payment-components.ts';
+import { fromReais } from '#web/api/amount.ts';
 
 /** The instalments after the next one that is owed: they are listed, not paid yet. Those that fell due at once have one day. */
 export function laterInstalments(components: readonly PaymentComponent[]): PaymentComponent[] {
@@ -60,8 +62,28 @@ export function payeeWords({ payee, ways }: Pick<PaymentComponent, 'payee' | 'wa
 	return by ? `para ${name}, por GRU` : `para ${name}`;
 }
 
+/** What an instalment waits for whose amount is not known: 'índice de 11/2026'; null for another part. */
+export function missingFigure({ state, correction }: Pick<PaymentComponent, 'state' | 'correction'>) {
+	if (state !== 'waiting' || !correction || correction.figures) return null;
+	return `índice de ${monthDigits(correction.missing ?? '')}`;
+}
+
+/** How the amount of an instalment came about; null for another part, or before it is known. */
+export function correctionWords({ correction }: Pick<PaymentComponent, 'correction'>): string | null {
+	if (!correction?.figures) return null;
+	const figures = correction.figures.map(({ month, percent }) => ({
+		month,
+		rate: Math.round(percent * 10_000),
+	}));
+	return calculationWords(fromReais(correction.base), correction.index, figures);
+}
+
 /** Who will send the data to pay a part by, and that its term does not run before. */
-export function waitingWords({ payee }: Pick<PaymentComponent, 'payee'>): string {
+export function waitingWords(part: Pick<PaymentComponent, 'payee' | 'state' | 'correction'>): string {
+	const { payee, correction } = part;
+	const missing = missingFigure(part);
+	if (missing)
+		return `Esta parcela é corrigida ${byIndex(correction?.index ?? '')}, e falta o ${missing}, que é publicado depois que o mês termina. Avisamos você por email quando o valor estiver definido. O prazo só começa a contar então.`;
 	return payee.kind === 'court'
 		? 'O juízo emite a guia, o leiloeiro a envia por aqui, e avisamos você por email. O prazo só começa a contar então. Não deposite antes: sem a guia, o juízo não reconhece o pagamento.'
 		: `O leiloeiro envia por aqui a conta de ${payee.name}, e avisamos você por email. O prazo só começa a contar então. Não pague antes.`;

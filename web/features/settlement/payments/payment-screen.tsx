@@ -252,7 +252,7 @@ function WayToPay({ way, payment: { amount, proofs } }: { way: Way; payment: Pay
 			{sent ? (
 				<details>
 					<summary className="min-h-11 cursor-pointer content-center font-semibold">
-						Ver os dados de novo
+						Ver os dados do Pix de novo
 					</summary>
 					<div className="py-3">
 						<How way={way} amount={amount} quiet />

@@ -1,6 +1,5 @@
-import { X } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { Link, useLocation, useNavigation } from 'react-router';
+import { useLocation } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { Payout, PayoutListPage, PayoutListQuery } from '#contract/payouts.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
@@ -11,12 +10,16 @@ import { readPayouts, removeLine } from '#web/api/payouts.ts';
 import { useReadingPages } from '#web/api/use-reading.ts';
 import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
 import { withFreshFactor } from '#web/features/accounts/sign-in/fresh-factor.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
-import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
-import { useDelayed } from '#web/ui/delayed.ts';
-import { ListBody } from '#web/ui/list-table.tsx';
+import { FinanceFrame } from '#web/features/settlement/finance/finance-frame.tsx';
+import {
+	FinanceRows,
+	FinanceSearch,
+	Narrowed,
+	NothingListed,
+	narrowedIn,
+	StateLinks,
+} from '#web/features/settlement/finance/finance-list.tsx';
 import { RecordTableSkeleton } from '#web/ui/record-table.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { BatchBar } from './batch-bar.tsx';
 import { LineDialog } from './line-dialog.tsx';
@@ -25,8 +28,9 @@ import { PAYOUT_HEADS, PayoutTable } from './payout-table.tsx';
 import { StatementBar } from './statement-bar.tsx';
 import { StatementDialog } from './statement-dialog.tsx';
 
-type Narrowing = 'auction' | 'sale' | 'seller';
-const NARROWINGS: Record<Narrowing, string> = { auction: 'lote', sale: 'leilão', seller: 'comitente' };
+const NARROWINGS = { auction: 'lote', sale: 'leilão', seller: 'comitente' } as const;
+type Narrowing = keyof typeof NARROWINGS;
+const STATES = Object.entries(PAYOUT_FILTERS) as [PayoutFilter, string][];
 
 /** What the address asks for. */
 interface Filter extends Partial<Record<Narrowing, string>> {
@@ -38,14 +42,10 @@ interface Filter extends Partial<Record<Narrowing, string>> {
 export function payoutFilterOf(search: string): Filter {
 	const params = new URLSearchParams(search);
 	const state = params.get('state') ?? (params.has('auction') ? 'all' : 'open');
-	const narrowed = (Object.keys(NARROWINGS) as Narrowing[]).flatMap((name) => {
-		const id = params.get(name);
-		return id ? [[name, id]] : [];
-	});
 	return {
 		state: Object.hasOwn(PAYOUT_FILTERS, state) ? (state as PayoutFilter) : 'open',
 		search: params.get('search') ?? '',
-		...Object.fromEntries(narrowed),
+		...narrowedIn(params, NARROWINGS),
 	};
 }
 
@@ -63,27 +63,17 @@ const payoutsOf = ({ payouts }: PayoutListPage) => payouts;
 export function PayoutsScreen({ first }: { first: PayoutListPage | undefined }) {
 	const filter = payoutFilterOf(useLocation().search);
 	const list = usePayouts(`${new URLSearchParams({ ...filter })}`, first);
-	const { reading, reload } = list;
+	const { reading } = list;
 	const page = reading !== 'loading' && 'done' in reading ? reading.done : null;
 	return (
-		<div className="measure py-8">
-			<h1 className="font-serif text-28 font-semibold">Repasses</h1>
-			<p className="mt-1 mb-6 text-ink-soft">
-				O que foi recebido por conta de cada comitente: conta de venda em 5 dias úteis, repasse em até 10
-				dias.
-			</p>
+		<FinanceFrame
+			tab="to_pay_out"
+			counts={page?.desk}
+			purpose="O que foi recebido por conta de cada comitente: conta de venda em 5 dias úteis, repasse em até 10 dias."
+		>
 			<Filters filter={filter} page={page} />
-			{reading !== 'loading' && 'refused' in reading ? (
-				<div role="alert" className="grid justify-items-start gap-3 rounded-card border border-live p-4">
-					<p className="font-semibold text-live">{BACKOFFICE_TOASTS['payouts.failed'].description}</p>
-					<Button variant="secondary" onClick={() => void reload()}>
-						Tentar novamente
-					</Button>
-				</div>
-			) : (
-				<Listed list={list} page={page} filter={filter} />
-			)}
-		</div>
+			<Listed list={list} page={page} filter={filter} />
+		</FinanceFrame>
 	);
 }
 
@@ -94,56 +84,17 @@ interface FiltersProps {
 }
 
 function Filters({ filter, page }: FiltersProps) {
-	const { search } = useLocation();
 	const change = useSearchChange();
 	return (
 		<div className="mb-4 grid gap-4">
-			<search aria-label="Buscar repasses" className="block max-w-3xl">
-				<SearchField
-					search={filter.search}
-					placeholder="Lote, comitente, processo, identificador"
-					onSearch={(words) => void change((before) => listHref<PayoutListQuery>(before, { search: words }))}
-				>
-					{Object.entries(filter).map(
-						([name, value]) =>
-							name !== 'search' && <input key={name} type="hidden" name={name} value={value} />,
-					)}
-				</SearchField>
-			</search>
-			<ChoiceLinks label="Situação do repasse">
-				{(Object.keys(PAYOUT_FILTERS) as PayoutFilter[]).map((state) => (
-					<ChoiceLink
-						key={state}
-						narrow
-						to={listHref<PayoutListQuery>(search, { state })}
-						chosen={state === filter.state}
-					>
-						{PAYOUT_FILTERS[state]}
-						<span className="min-w-3 text-14 font-normal text-ink-soft tabular-nums">
-							{page?.counts[state].toLocaleString('pt-BR')}
-						</span>
-					</ChoiceLink>
-				))}
-			</ChoiceLinks>
-			{(Object.keys(NARROWINGS) as Narrowing[]).map(
-				(name) =>
-					filter[name] && (
-						<p key={name} className="flex min-w-0 items-center gap-2">
-							<span className="min-w-0 wrap-anywhere">
-								<span className="text-ink-soft">Só deste {NARROWINGS[name]}:</span>{' '}
-								<strong>{page === null ? '…' : (page.of[name] ?? 'não encontrado')}</strong>
-							</span>
-							<Link
-								to={listHref<PayoutListQuery>(search, { [name]: '' })}
-								replace
-								aria-label={`Repasses de todos, não só deste ${NARROWINGS[name]}`}
-								className="grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-wash hover:text-ink"
-							>
-								<X aria-hidden size={18} />
-							</Link>
-						</p>
-					),
-			)}
+			<FinanceSearch
+				label="Buscar repasses"
+				placeholder="Lote, comitente, processo, identificador"
+				filter={filter}
+				onSearch={(words) => void change((before) => listHref<PayoutListQuery>(before, { search: words }))}
+			/>
+			<StateLinks label="Situação do repasse" filters={STATES} counts={page?.counts} chosen={filter.state} />
+			<Narrowed names={NARROWINGS} filter={filter} of={page?.of} all="Repasses" />
 			{page && filter.seller && page.of.seller && (
 				<StatementBar of={{ seller: filter.seller }} now={timeOf(page)} />
 			)}
@@ -166,17 +117,12 @@ interface ListedProps extends FiltersProps {
 	list: ReturnType<typeof usePayouts>;
 }
 
-function Listed({ list: { rows, next, more, reload }, page, filter }: ListedProps) {
-	const { pathname } = useLocation();
-	const late = useDelayed(useNavigation().location?.pathname === pathname) || page === null;
+function Listed({ list, page, filter }: ListedProps) {
+	const { rows, reload } = list;
 	const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
 	const [opened, setOpened] = useState<Opened>(null);
 	const now = page ? timeOf(page) : 0;
 	const decided = { onClose: () => setOpened(null), onDecided: reload };
-	async function addMore() {
-		const refused = await more();
-		if (refused) toast({ ...refused, tone: 'destructive' });
-	}
 	async function remove(payout: Payout, line: string) {
 		const answer = await withFreshFactor(() => removeLine(payout.id, line));
 		if ('refused' in answer) toast({ ...answer.refused, tone: 'destructive' });
@@ -189,15 +135,13 @@ function Listed({ list: { rows, next, more, reload }, page, filter }: ListedProp
 	}
 	return (
 		<>
-			<p role="status" className="mb-2 text-14 text-ink-soft tabular-nums">
-				{late
-					? 'Carregando repasses...'
-					: `${rows.length.toLocaleString('pt-BR')} de ${counted(page?.counts[filter.state] ?? 0, 'repasse', 'repasses')}`}
-			</p>
-			<ListBody
-				late={late}
+			<FinanceRows
+				list={list}
+				failed={BACKOFFICE_TOASTS['payouts.failed'].description}
+				what="repasses"
+				counted={`${rows.length.toLocaleString('pt-BR')} de ${counted(page?.counts[filter.state] ?? 0, 'repasse', 'repasses')}`}
 				skeleton={<RecordTableSkeleton heads={PAYOUT_HEADS} />}
-				empty={rows.length === 0 && <Nothing filter={filter} />}
+				nothing={<Nothing filter={filter} />}
 			>
 				{page && (
 					<>
@@ -220,14 +164,7 @@ function Listed({ list: { rows, next, more, reload }, page, filter }: ListedProp
 						/>
 					</>
 				)}
-				{next !== null && (
-					<div className="mt-6 flex justify-center">
-						<Button variant="secondary" onClick={() => void addMore()}>
-							Carregar mais
-						</Button>
-					</div>
-				)}
-			</ListBody>
+			</FinanceRows>
 			<PayDialog payouts={opened?.what === 'pay' ? opened.payouts : []} now={now} {...decided} />
 			<LineDialog payout={opened?.what === 'line' ? opened.payout : null} {...decided} />
 			<StatementDialog payout={opened?.what === 'statement' ? opened.payout : null} now={now} {...decided} />
@@ -238,24 +175,19 @@ function Listed({ list: { rows, next, more, reload }, page, filter }: ListedProp
 function Nothing({ filter: { search, state, ...narrowed } }: { filter: Filter }) {
 	const all = search === '' && Object.keys(narrowed).length === 0;
 	return (
-		<div className="grid justify-items-center gap-3 rounded-card border border-dashed border-edge px-4 py-12 text-center">
-			<p className="font-serif text-18 font-semibold wrap-anywhere">
-				{search
+		<NothingListed
+			title={
+				search
 					? `Nada encontrado para “${search}”`
 					: state === 'open'
 						? 'Nada a repassar'
-						: 'Nenhum repasse nesta situação'}
-			</p>
-			<p className="text-ink-soft">
-				{search
-					? 'Procure por parte do título, do nome do comitente ou do processo.'
-					: 'Quando um preço é recebido por conta de um comitente, o repasse aparece aqui com os dois prazos.'}
-			</p>
-			{!(all && state === 'open') && (
-				<LinkButton variant="secondary" to={ADMIN_PAGES.payouts} replace>
-					Ver o que há a repassar
-				</LinkButton>
-			)}
-		</div>
+						: 'Nenhum repasse nesta situação'
+			}
+			rest={all && state === 'open' ? null : { to: ADMIN_PAGES.payouts, words: 'Ver o que há a repassar' }}
+		>
+			{search
+				? 'Procure por parte do título, do nome do comitente ou do processo.'
+				: 'Quando um preço é recebido por conta de um comitente, o repasse aparece aqui com os dois prazos.'}
+		</NothingListed>
 	);
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { proposalWordsOf } from '#domain/problems/proposal-problems.ts';
 import {
-	CORRECTIONS,
+	type Correction,
 	type Day,
 	instalmentAmounts,
 	LEAST_DOWN_PERCENT,
@@ -28,11 +28,13 @@ interface Props {
 	before: Centavos | null;
 	/** The assumed date of acceptance, from which the schedule is calculated. */
 	from: Day;
+	/** What may correct the instalments. */
+	corrections: readonly Correction[];
 	onReview: (draft: ProposalDraft) => void;
 }
 
 /** The form of a proposal, with a preview of its schedule. Sending it only opens the confirmation. */
-export function ProposalForm({ minimum, before, from, onReview }: Props) {
+export function ProposalForm({ minimum, before, from, corrections, onReview }: Props) {
 	const least = before === null ? minimum : Math.max(minimum, before + 1);
 	const [draft, setDraft] = useState(() => newDraft(minimum, before, MAX_INSTALMENTS));
 	const [validated, setValidated] = useState(false);
@@ -77,7 +79,7 @@ export function ProposalForm({ minimum, before, from, onReview }: Props) {
 				/>
 				<SelectField
 					label="Correção das parcelas"
-					options={Object.fromEntries(CORRECTIONS.map((name) => [name, name]))}
+					options={Object.fromEntries(corrections.map((name) => [name, name]))}
 					value={draft.correction}
 					onChange={({ target }) => change({ correction: target.value as ProposalDraft['correction'] })}
 				/>

@@ -2,7 +2,13 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import type { LotProposals } from '#contract/proposals.ts';
 import { roundName } from '#domain/auction/round-name.ts';
-import { GUARANTEE, LEAST_DOWN_PERCENT, MAX_INSTALMENTS } from '#domain/settlement/instalments.ts';
+import {
+	CORRECTIONS,
+	GUARANTEE,
+	INDEXES,
+	LEAST_DOWN_PERCENT,
+	MAX_INSTALMENTS,
+} from '#domain/settlement/instalments.ts';
 import { formatDateTime, saoPauloDay } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { ConfirmProposal } from './confirm-proposal.tsx';
@@ -68,7 +74,12 @@ interface FormProps extends Pick<ComponentProps<typeof ProposalForm>, 'minimum' 
 function Form({ auction, ...fields }: FormProps) {
 	const form = (
 		<>
-			<ProposalForm from={saoPauloDay(Date.parse(auction.end_time))} {...fields} />
+			<ProposalForm
+				from={saoPauloDay(Date.parse(auction.end_time))}
+				// The law asks a proposal to the court for an index (CPC art. 895 § 2).
+				corrections={auction.kind === 'judicial' ? INDEXES : CORRECTIONS}
+				{...fields}
+			/>
 			<p className="mt-4 text-14 text-ink-soft">
 				As datas supõem a aceitação no término do leilão; valem as contadas do dia em que a proposta for
 				aceita.

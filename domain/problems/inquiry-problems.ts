@@ -1,0 +1,43 @@
+import { entry } from './problem-entry.ts';
+
+/** `2026-11-28` as `28/11/2026`. */
+const dayWords = (day: string) => day.split('-').reverse().join('/');
+
+/** Problems of questions about a lot and of visits to it; part of the catalogue in domain/problems/problems.ts. */
+export const INQUIRY_PROBLEMS = {
+	'inquiry.admin': entry(
+		'Administradores respondem',
+		() => 'Perguntas e pedidos de visita são de compradores. Nada foi enviado.',
+	),
+	'inquiry.closed': entry(
+		'Leilão encerrado',
+		() => 'Este lote já terminou e não recebe mais perguntas nem pedidos de visita. Nada foi enviado.',
+	),
+	'inquiry.too-many': entry(
+		'Limite do dia',
+		(p: { limit: number }) =>
+			`Você já enviou ${p.limit} sobre este lote nas últimas 24 horas. Espere a resposta, ou fale por telefone. Nada foi enviado.`,
+	),
+	'inquiry.visit-waits': entry(
+		'Você já pediu uma visita',
+		() => 'Seu pedido de visita a este lote está esperando resposta. Nada foi enviado.',
+	),
+	'inquiry.day': entry('Escolha outro dia', (p: { from: string; to: string }) =>
+		p.from === p.to
+			? `A visita só pode ser hoje, ${dayWords(p.from)}. Nada foi enviado.`
+			: `O dia da visita deve ser de ${dayWords(p.from)} a ${dayWords(p.to)}. Nada foi enviado.`,
+	),
+	'inquiry.not-found': entry('Pedido não encontrado', () => 'Esta pergunta ou este pedido não existe.'),
+	'inquiry.changed': entry(
+		'Já respondido',
+		() => 'Outra pessoa respondeu enquanto você lia. Confira como ficou. Nada foi alterado.',
+	),
+	'inquiry.published': entry(
+		'Resposta já publicada',
+		() => 'Uma resposta publicada não é retirada: corrija o texto, e a versão anterior continua à vista.',
+	),
+	'inquiry.visit-past': entry(
+		'Horário que já passou',
+		() => 'A visita deve ser marcada para um horário que ainda vem. Nada foi alterado.',
+	),
+};

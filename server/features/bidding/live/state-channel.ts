@@ -1,0 +1,49 @@
+import type { LiveState } from '#contract/live.ts';
+import { LIVE_STATES_PACE, type LiveStateNews } from '#contract/live-states.ts';
+import type { CallState } from '#domain/auction/hammer-calls.ts';
+import type { Watcher } from '#server/platform/live/watcher.ts';
+import { serverTime } from './live-frames.ts';
+
+/** A watched auction with the state that was last sent. */
+export interface Channel {
+	/** Who follows this auction by its id. */
+	watchers: Set<Watcher>;
+	/** Whether it is open, and so sent to everybody who follows the running ones; and when it was last, by the monotonic clock. */
+	running: boolean;
+	ran_until: number | null;
+	/** Null until the auction is first read. */
+	sent: Sent | null;
+}
+
+export interface Sent {
+	seq: number;
+	state: LiveState;
+	call: CallState;
+	frame: Buffer;
+	/** When the frame was made, by the monotonic clock. */
+	at: number;
+	/** The number of the send in which it was. */
+	send: number;
+}
+
+/** The frame of a state, made again with the current server time if it is old. */
+export function currentFrame(id: string, sent: Sent, event: string): Buffer {
+	if (performance.now() - sent.at > LIVE_STATES_PACE)
+		Object.assign(sent, { frame: frameOf(id, sent, event), at: performance.now() });
+	return sent.frame;
+}
+
+export function frameOf(
+	auction_id: string,
+	{ seq, state, call }: Omit<Sent, 'frame'>,
+	event: string,
+): Buffer {
+	const news: LiveStateNews = {
+		auction_id,
+		seq,
+		server_time: serverTime(),
+		state,
+		...(call > 0 && { call }),
+	};
+	return Buffer.from(`event: state\nid: ${event}\ndata: ${JSON.stringify(news)}\n\n`);
+}

@@ -1,0 +1,38 @@
+import BellPlus from 'lucide-react/icons/bell-plus';
+import { SAVE_SEARCH } from '#contract/paths.ts';
+import { useViewer } from '#web/api/session.ts';
+import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
+import { queryOfFilter } from './filter-query.ts';
+import type { Listing } from './listing.ts';
+
+const OwnSearch = onDemand(() => import('#web/features/catalogue/saved-searches/own-search.tsx'));
+
+/** The words for the search of a page, as its chips have them. */
+function searchWords({ filter: { search }, chips }: Pick<Listing, 'filter' | 'chips'>): string {
+	const filters = chips.filter(({ name }) => name !== 'sortBy').map(({ words }) => words);
+	return [...(search ? [`“${search}”`] : []), ...filters].join(' · ');
+}
+
+interface Props {
+	listing: Listing;
+	/** On a page without lots, where it is the one thing to do. */
+	alone?: boolean;
+}
+
+/** Saves the search of the page, with alerts by email. A visitor signs in first, and it is saved where they return to. */
+export function SaveSearch({ listing, alone = false }: Props) {
+	const words = alone ? 'Avise-me quando aparecer' : 'Salvar esta busca';
+	if (useViewer()) return <OwnSearch query={queryOfFilter(listing.filter)} words={words} alone={alone} />;
+	return (
+		<LoginLink
+			variant={alone ? 'primary' : 'secondary'}
+			className="max-sm:px-3 max-sm:text-14"
+			hash={SAVE_SEARCH}
+			reason={`Entre para salvar: ${searchWords(listing)}`}
+		>
+			<BellPlus aria-hidden size={18} />
+			{words}
+		</LoginLink>
+	);
+}
