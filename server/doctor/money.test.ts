@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { monthOf } from '#domain/settlement/books.ts';
+import { seedDemo } from '#server/features/demo/seed.ts';
 import { openRows } from '#server/features/settlement/books/closings.ts';
 import { confirmLocked } from '#server/features/settlement/money/confirm-held.ts';
 import { lockPayment } from '#server/features/settlement/money/move-payment.ts';
 import { readStatement } from '#server/features/settlement/payouts/read-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { openStorage } from '#server/platform/storage/storage.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { type Act, tryAct } from '#server/testing/money-acts.ts';
 import { openDesk } from '#server/testing/money-desk.ts';
@@ -193,7 +197,10 @@ test('every column of an amount, a day or a payee is in the table', async () => 
 	expect(Object.keys(COLUMNS).toSorted()).toEqual(rows.map(({ name }) => name));
 });
 
-test('the doctor finds nothing where nobody changed anything', async () => {
+test('the doctor finds nothing where nobody changed anything, in the demo either', async () => {
+	const folder = await mkdtemp(join(import.meta.dirname, '../../node_modules/.cache/test-money-'));
+	await seedDemo({ ...app.context, storage: openStorage({ folder }) });
+	await rm(folder, { recursive: true });
 	expect(await moneyDifferences(app.db, { environment: 'production' })).toEqual([]);
 	expect(await examineMoney(app.db, { AUCTION_ENVIRONMENT: 'production' })).toMatchObject([{ state: 'ok' }]);
 });

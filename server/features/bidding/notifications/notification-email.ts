@@ -107,10 +107,15 @@ const BODIES: Record<NotificationKind, Body> = {
 		action: 'Ver o leilão',
 	},
 	round: {
-		paragraphs: ({ title, price, end_time, round }) => [
-			`"${title}" não recebeu lances no ${roundName((round ?? 2) - 1)}. O ${roundName(round ?? 2)} abre em ${momentWords(end_time)}, a partir de ${formatBRL(price)}.`,
-			'Havendo lance, o lote é vendido neste leilão, e não há outro depois.',
-		],
+		paragraphs: ({ title, price, end_time, round }) => {
+			const opens = `abre em ${momentWords(end_time)}, a partir de ${formatBRL(price)}.`;
+			const number = round ?? 2;
+			if (number <= 1) return [`"${title}", que está nos seus favoritos, ${opens}`];
+			return [
+				`"${title}" não recebeu lances no ${roundName(number - 1)}. O ${roundName(number)} ${opens}`,
+				'Havendo lance, o lote é vendido neste leilão, e não há outro depois.',
+			];
+		},
 		action: 'Ver o leilão',
 	},
 	preference: {

@@ -375,6 +375,24 @@ test('notifications are marked read up to a number, never back', async () => {
 	expect((await readNotifications(database.db, ana)).unread).toBe(0);
 });
 
+test('the opening is told to those who have the lot as a favourite, once, a quarter of an hour before', async () => {
+	const start_time = new Date(Date.now() + 20 * MINUTE);
+	const lot = { status: 'pending' as const, start_time, end_time: new Date(start_time.getTime() + HOUR) };
+	const auction = await makeAuction(database.db, lot);
+	const ana = await makePerson(database.db, { status: 'pending' });
+	await database.db.insertInto('favorites').values({ user_id: ana, auction_id: auction }).execute();
+	expect(await notifyRounds(database.db, 'production')).toEqual([]);
+	await database.db
+		.updateTable('auctions')
+		.set({ start_time: new Date(Date.now() + 10 * MINUTE) })
+		.where('id', '=', auction)
+		.execute();
+	expect(await notifyRounds(database.db, 'production')).toEqual([ana]);
+	expect(await notifyRounds(database.db, 'production')).toEqual([]);
+	const { notices } = await readNotifications(database.db, ana);
+	expect(notices[0]?.title).toMatch(/^O leilão abre (hoje|amanhã|em) /);
+});
+
 describe('the next round', () => {
 	/** A lot whose first round ended without bids, and whose second one starts in `starts` milliseconds. */
 	async function followed(starts: number) {
