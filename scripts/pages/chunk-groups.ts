@@ -22,7 +22,7 @@ const EVERY = 'every';
 /** Pages with lists of lots. */
 const LISTS = ['home', 'map', 'sale', 'running-lots'];
 
-/** Those with the search. */
+/** Those with the search: what only they have is not in the file that a list of the back office shares. */
 const SEARCHES = ['home', 'map'];
 
 /** A component or a client that is loaded on demand, if pages of signed-in people may need it at once: the elements of web/ui are not. */
@@ -50,7 +50,10 @@ const FILES: ((importers: Importers, id: string) => string | false | undefined)[
 			all.some((each) => EVERY_PAGE.test(each)) ||
 			(open.length > 0 && kindOf([...open, ...late]) === 'every')) &&
 		'shell',
-	({ open, late, pages }) => open.length > 0 && new Set([...pages, ...late]).size > 1 && kindOf(open),
+	({ open, late, pages }) =>
+		open.length > 0 &&
+		new Set([...pages, ...late]).size > 1 &&
+		(pages.every((page) => SEARCHES.includes(page)) ? 'searches' : kindOf(open)),
 	({ open }) => open[0],
 	({ pages, late }) => late.length > 0 && `${pages.length > 0 ? 'every' : kindOf(late)}-part`,
 	({ pages, all }) => all.length > 1 && pages.length > 0 && !all.every(isBackOffice) && 'account',
@@ -58,10 +61,9 @@ const FILES: ((importers: Importers, id: string) => string | false | undefined)[
 ];
 
 /** What the open pages have in common. */
-function kindOf(pages: string[]): 'running' | 'searches' | 'lists' | 'lots' | 'every' {
+function kindOf(pages: string[]): 'running' | 'lists' | 'lots' | 'every' {
 	// Without cards: only the lists of running lots, the viewer's own included, have its rows.
 	if (pages.every((page) => page === 'running-lots')) return 'running';
-	if (pages.every((page) => SEARCHES.includes(page))) return 'searches';
 	if (pages.every((page) => LISTS.includes(page))) return 'lists';
 	return pages.some((page) => LISTS.includes(page) || page === EVERY) ? 'every' : 'lots';
 }

@@ -23,7 +23,7 @@ export const LASTING_RECORDS: RetentionRule[] = [
 		what: "closed months of the auctioneer's books, with the names of the buyers as they stood",
 		where: '`book_closings`, `dps_numbers`',
 		term: FOR_GOOD,
-		why: 'LGPD art. 16 I, Decreto 21.981 arts. 31–33: books without erasures',
+		why: 'LGPD art. 16 I, Decreto 21.981 arts. 31–33: the auctioneer must keep books without erasures, which name the buyers (decision 146)',
 	},
 	{
 		id: 'acceptances',

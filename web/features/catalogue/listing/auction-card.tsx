@@ -24,8 +24,8 @@ const LOOK: Record<
 		picture: 'rounded-t-card border-b',
 		body: 'px-3 py-2.5 sm:p-4',
 		title: 'text-18/5.5 sm:text-18/6',
-		soft: 'text-14/6 sm:text-16/7',
-		strong: 'text-18/6 sm:text-22/7',
+		soft: 'text-14/6 sm:text-14/7',
+		strong: 'text-18/6 sm:text-22/7 sm:tracking-tight lg:max-xl:text-18/7',
 	},
 	lg: {
 		card: 'md:grid md:grid-cols-2',
@@ -190,8 +190,8 @@ interface FootProps {
 function Foot({ card, now, title, alone }: FootProps) {
 	const active = card.status === 'active';
 	return (
-		<div className="mt-1.5 flex items-center justify-between gap-x-3 sm:mt-3">
-			<div className="min-w-0 text-16/5.5 text-ink-soft">
+		<div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 sm:mt-3">
+			<div className="grow basis-24 text-16/5.5 text-ink-soft">
 				<p>
 					<span className="sr-only">Tempo: </span>
 					<Time card={card} now={now} />

@@ -43,7 +43,7 @@ export function SearchPill({ listing, page }: Props) {
 				onSubmit={onSubmit}
 				className="search-pill"
 			>
-				<div className="noscript:max-md:col-span-2 md:col-span-2 lg:col-span-1">
+				<div className="noscript:max-md:col-span-2 md:col-span-2 xl:col-span-1">
 					<SearchField filter={filter} bare />
 				</div>
 				<Button
