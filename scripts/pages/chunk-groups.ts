@@ -22,6 +22,9 @@ const EVERY = 'every';
 /** Pages with lists of lots. */
 const LISTS = ['home', 'map', 'sale', 'running-lots'];
 
+/** Those with the search. */
+const SEARCHES = ['home', 'map'];
+
 /** A component or a client that is loaded on demand, if pages of signed-in people may need it at once: the elements of web/ui are not. */
 const PART = /[\\/]web[\\/](?:api[\\/]|(?:features|shell)[\\/].*\.tsx)/;
 
@@ -55,9 +58,10 @@ const FILES: ((importers: Importers, id: string) => string | false | undefined)[
 ];
 
 /** What the open pages have in common. */
-function kindOf(pages: string[]): 'running' | 'lists' | 'lots' | 'every' {
+function kindOf(pages: string[]): 'running' | 'searches' | 'lists' | 'lots' | 'every' {
 	// Without cards: only the lists of running lots, the viewer's own included, have its rows.
 	if (pages.every((page) => page === 'running-lots')) return 'running';
+	if (pages.every((page) => SEARCHES.includes(page))) return 'searches';
 	if (pages.every((page) => LISTS.includes(page))) return 'lists';
 	return pages.some((page) => LISTS.includes(page) || page === EVERY) ? 'every' : 'lots';
 }

@@ -5,6 +5,7 @@ it.each<[string, ...Parameters<typeof priceLabel>]>([
 	['Lance Atual', 'open', { leader: 2 }],
 	['Lance mínimo', 'announced', { leader: null }],
 	['Lance mínimo', 'open', { leader: null }],
+	['Lance mínimo', 'expired', { leader: null }],
 	['Vendido por', 'ended', { leader: 2, outcome: 'sold' }],
 	['Maior lance', 'ended', { leader: 2, outcome: 'conditional' }],
 	['Sem lances', 'ended', { leader: null, outcome: 'unsold' }],

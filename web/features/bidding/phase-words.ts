@@ -38,7 +38,7 @@ export const NO_BIDS = 'Sem lances';
 
 /** The label of the large amount: the price of a sale, the highest bid of what was not sold, the least that a first bid must be, or the current bid. */
 export function priceLabel(phase: Phase, { leader, outcome }: Pick<LiveState, 'leader' | 'outcome'>): string {
-	if (!isPast(phase)) return leader === null ? 'Lance mínimo' : 'Lance Atual';
+	if (phase === 'expired' || !isPast(phase)) return leader === null ? 'Lance mínimo' : 'Lance Atual';
 	if (outcome === 'sold') return 'Vendido por';
 	return leader === null ? NO_BIDS : 'Maior lance';
 }

@@ -1,18 +1,13 @@
-import SearchX from 'lucide-react/icons/search-x';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { PAGES } from '#contract/paths.ts';
 import { type LiveBoard, useAllLatest, useLiveBoard } from '#web/api/live-board.ts';
 import { usePaged } from '#web/api/paged.ts';
 import { ReadAt, useReadAfterSleep } from '#web/api/read-when-due.ts';
-import { LinkButton } from '#web/ui/button.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { StaleLine } from '#web/ui/stale-line.tsx';
 import type { Card } from './card.ts';
 import { CARD_GRID, CARD_SIZES, followCards, LiveCard } from './card-list.tsx';
 import type { Listing } from './listing.ts';
-import { NearLots } from './near-lots.tsx';
-import { NearestLinks } from './nearest.tsx';
-import { SaveSearch } from './save-search.tsx';
 
 interface FreshListingProps {
 	board: LiveBoard<Card>;
@@ -30,6 +25,8 @@ function FreshListing({ board, cards, now }: FreshListingProps) {
 	const due = useAllLatest(board, cards).flatMap((card) => (card.due === null ? [] : Date.parse(card.due)));
 	return due.length > 0 ? <ReadAt due={Math.min(...due)} now={now} /> : null;
 }
+
+const NoMatch = onDemand(() => import('./no-match.tsx'), { ahead: false });
 
 const NONE: readonly Card[] = [];
 
@@ -53,13 +50,7 @@ interface Props {
 export function AuctionGrid({ listing, list, cornerOf, first }: Props) {
 	const { items, board, stale, moreHref } = list;
 	const grid = useFocusAtEnd(items.length, moreHref === null);
-	if (items.length === 0)
-		return (
-			<>
-				<NoMatch listing={listing} />
-				<NearLots listing={listing} cornerOf={cornerOf} />
-			</>
-		);
+	if (items.length === 0) return <NoMatch listing={listing} cornerOf={cornerOf} />;
 	return (
 		<>
 			<StaleLine seconds={stale} />
@@ -110,30 +101,4 @@ export function useFocusAtEnd(count: number, atEnd: boolean) {
 		before.current = count;
 	}, [atEnd, count]);
 	return grid;
-}
-
-/** Shown for an empty listing, with a link to all auctions. */
-function NoMatch({ listing }: { listing: Listing }) {
-	const filtered = listing.active + listing.more > 0;
-	return (
-		<div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-edge px-4 py-12 text-center">
-			<SearchX aria-hidden size={32} strokeWidth={1.5} className="text-ink-soft" />
-			<p className="font-serif text-18 font-semibold">Nenhum leilão encontrado com os filtros selecionados</p>
-			{filtered ? (
-				<>
-					<SaveSearch listing={listing} alone />
-					{listing.nearest.length > 0 ? (
-						<NearestLinks nearest={listing.nearest} />
-					) : (
-						<p className="text-ink-soft">Tente outra cidade, outro status ou menos palavras na busca.</p>
-					)}
-					<LinkButton variant="secondary" to={PAGES.home} replace preventScrollReset>
-						Ver todos os leilões
-					</LinkButton>
-				</>
-			) : (
-				<p className="text-ink-soft">Ainda não há leilões publicados. Volte em breve.</p>
-			)}
-		</div>
-	);
 }

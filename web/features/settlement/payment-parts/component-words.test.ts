@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentComponent } from '#contract/payments.ts';
 import { partName } from '#domain/settlement/payment-components.ts';
-import { progressOf } from './component-words.ts';
+import { additionsOf, correctionWords, missingFigure, progressOf, waitingWords } from './component-words.ts';
 
 const part = (amount: number, state: PaymentComponent['state']) => ({ amount, state }) as PaymentComponent;
 
@@ -32,3 +32,40 @@ test.each([
 		),
 	).toBe(name),
 );
+
+describe('a corrected instalment', () => {
+	const COURT = { kind: 'court', name: 'o juízo' } as const;
+	const instalment = (figures: { month: string; percent: number }[] | null) =>
+		({
+			kind: 'instalment',
+			payee: COURT,
+			amount: figures ? 7_528.5 : 7_500,
+			state: 'waiting',
+			correction: { index: 'TR', base: 7_500, figures, missing: figures ? null : '2026-11' },
+		}) as PaymentComponent;
+
+	test('says which figure it waits for, and nothing of a guia', () => {
+		expect(missingFigure(instalment(null))).toBe('índice de 11/2026');
+		expect(waitingWords(instalment(null))).toContain('corrigida pela TR, e falta o índice de 11/2026');
+		expect(correctionWords(instalment(null))).toBeNull();
+	});
+
+	test('says how its amount came about, and then waits for its guia', () => {
+		const known = instalment([{ month: '2026-11', percent: 0.38 }]);
+		expect(missingFigure(known)).toBeNull();
+		expect(waitingWords(known)).toContain('O juízo emite a guia');
+		expect(correctionWords(known)?.replaceAll('\u00a0', ' ')).toBe(
+			'R$ 7.500,00 corrigidos pela TR de 11/2026 (0,38%)',
+		);
+	});
+
+	test('is a line of the sum, as penalties are', () => {
+		const fine = { kind: 'fine', amount: 6_750, state: 'pending', correction: null } as PaymentComponent;
+		const known = instalment([{ month: '2026-11', percent: 0.38 }]);
+		expect(additionsOf([known, fine, { ...fine, amount: 0.1 }])).toEqual([
+			{ name: 'Correção das parcelas', amount: 28.5 },
+			{ name: 'Multas', amount: 6_750.1 },
+		]);
+		expect(additionsOf([instalment(null), { ...fine, state: 'cancelled' }])).toEqual([]);
+	});
+});

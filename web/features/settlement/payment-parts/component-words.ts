@@ -62,6 +62,18 @@ export function payeeWords({ payee, ways }: Pick<PaymentComponent, 'payee' | 'wa
 	return by ? `para ${name}, por GRU` : `para ${name}`;
 }
 
+/** What came to price and commission since: the correction of instalments and the penalties, in reais. */
+export function additionsOf(components: readonly PaymentComponent[]): { name: string; amount: number }[] {
+	const owed = components.filter(({ state }) => state !== 'cancelled');
+	const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + fromReais(amount), 0) / 100;
+	const corrected = owed.map(({ amount, correction }) => (correction ? amount - correction.base : 0));
+	const fines = owed.filter(({ kind }) => kind === 'fine').map(({ amount }) => amount);
+	return [
+		{ name: 'Correção das parcelas', amount: sum(corrected) },
+		{ name: fines.length > 1 ? 'Multas' : 'Multa', amount: sum(fines) },
+	].filter(({ amount }) => amount > 0);
+}
+
 /** What an instalment waits for whose amount is not known: 'índice de 11/2026'; null for another part. */
 export function missingFigure({ state, correction }: Pick<PaymentComponent, 'state' | 'correction'>) {
 	if (state !== 'waiting' || !correction || correction.figures) return null;

@@ -8,7 +8,10 @@ interface Props {
 	price: number;
 	commission: number;
 	commission_percent: number;
+	/** Without the additions. */
 	total: number;
+	/** What came to it since: the correction of instalments, penalties. */
+	additions?: readonly { name: string; amount: number }[];
 	/** What a creditor pays of the price with the credit, by which order. */
 	credit?: { amount: number; order: string } | null;
 	/** In words, who receives each part, if it is known. */
@@ -20,7 +23,7 @@ interface Props {
 
 /** The amounts owed, line by line, always visible (rules §15). */
 export function Amounts({ name, price, commission, commission_percent, total, ...rest }: Props) {
-	const { className = '', payees, credit, children } = rest;
+	const { className = '', payees, credit, additions = [], children } = rest;
 	return (
 		<section
 			aria-labelledby="valores"
@@ -40,9 +43,12 @@ export function Amounts({ name, price, commission, commission_percent, total, ..
 					amount={commission}
 					payee={payees?.commission}
 				/>
+				{additions.map((added) => (
+					<Line key={added.name} {...added} />
+				))}
 				<Line
 					name="Total"
-					amount={total}
+					amount={additions.reduce((sum, added) => sum + added.amount, total)}
 					look="items-baseline border-t border-line pt-3 font-serif text-22 font-semibold"
 				/>
 			</dl>

@@ -17,7 +17,11 @@ import { paperHref } from '#web/api/papers.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { WinTracker, winPaymentOf } from '#web/features/bidding/win-tracker.tsx';
 import { ComponentList } from '#web/features/settlement/payment-parts/component-list.tsx';
-import { firstTerm, payeeWords } from '#web/features/settlement/payment-parts/component-words.ts';
+import {
+	additionsOf,
+	firstTerm,
+	payeeWords,
+} from '#web/features/settlement/payment-parts/component-words.ts';
 import { ChargePix } from '#web/features/settlement/ways-to-pay/charge-pix.tsx';
 import { Proofs } from '#web/features/settlement/ways-to-pay/proofs.tsx';
 import { StaticPix } from '#web/features/settlement/ways-to-pay/static-pix.tsx';
@@ -181,9 +185,12 @@ function Header({ payment }: { payment: Payment }) {
 			<p className="text-14 text-ink-soft tabular-nums">
 				Leilão encerrado em {formatDateTime(auction.end_time)}
 			</p>
-			<div className="mt-2 max-w-3xl print:hidden">
-				<WinTracker payment={trackedOf(payment)} />
-			</div>
+			{/* A commission that is owed alone is of no win. */}
+			{payment.price > 0 && (
+				<div className="mt-2 max-w-3xl print:hidden">
+					<WinTracker payment={trackedOf(payment)} />
+				</div>
+			)}
 		</header>
 	);
 }
@@ -222,6 +229,7 @@ function PaymentSummary({ payment }: { payment: Payment }) {
 			credit={credit}
 			commission={commission}
 			commission_percent={commission_percent}
+			additions={additionsOf(payment.components)}
 			payees={payees}
 		>
 			{(result || term) && (
@@ -242,7 +250,7 @@ function dueNow({ as_one, own, due_at, proofs, components }: Payment): string | 
 }
 
 /** How to pay, step by step, folded while a proof is checked. `amount` in reais. */
-function WayToPay({ way, payment: { amount, proofs } }: { way: Way; payment: Payment }) {
+function WayToPay({ way, payment: { own, amount, proofs } }: { way: Way; payment: Payment }) {
 	const sent = proofs.some(({ status }) => status === 'waiting');
 	return (
 		<section aria-labelledby="como-pagar">
@@ -251,7 +259,7 @@ function WayToPay({ way, payment: { amount, proofs } }: { way: Way; payment: Pay
 			</h2>
 			{sent ? (
 				<details>
-					<summary className="min-h-11 cursor-pointer content-center font-semibold">
+					<summary className="flex min-h-11 cursor-pointer items-center font-semibold">
 						Ver os dados do Pix de novo
 					</summary>
 					<div className="py-3">
@@ -259,7 +267,7 @@ function WayToPay({ way, payment: { amount, proofs } }: { way: Way; payment: Pay
 					</div>
 				</details>
 			) : (
-				<How way={way} amount={amount} quiet={false} />
+				<How way={way} amount={amount} quiet={!own} />
 			)}
 		</section>
 	);
