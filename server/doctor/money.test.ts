@@ -8,13 +8,16 @@ import { seedDemo } from '#server/features/demo/seed.ts';
 import { openRows } from '#server/features/settlement/books/closings.ts';
 import { confirmLocked } from '#server/features/settlement/money/confirm-held.ts';
 import { lockPayment } from '#server/features/settlement/money/move-payment.ts';
+import { correctInstalments } from '#server/features/settlement/payment-parts/correct-instalments.ts';
 import { readStatement } from '#server/features/settlement/payouts/read-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { openStorage } from '#server/platform/storage/storage.ts';
+import { makeRate } from '#server/testing/correction-rates.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { type Act, tryAct } from '#server/testing/money-acts.ts';
 import { openDesk } from '#server/testing/money-desk.ts';
 import { makeThroughOperator } from '#server/testing/payouts.ts';
+import { makeInstalmentLot } from '#server/testing/proposals.ts';
 import { makeAuctioneer, makeSale } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { makeWonLot } from '#server/testing/won-lots.ts';
@@ -54,6 +57,10 @@ const COLUMNS: Record<string, Noticed | { why: string }> = {
 	'payments.due_at': { why: 'the first of the terms of its parts, which is shown and moves no money' },
 	'payments.ended_at': { why: 'when it was undone; the ledger and the audit log have the act' },
 	'payment_components.amount': 'noticed',
+	'payment_components.base_amount': 'noticed',
+	'payment_components.corrected_through': {
+		why: 'which figures count; they are stored beside it, and the amount is compared',
+	},
 	'payment_components.payee_id': 'noticed',
 	'payment_components.on_behalf_of': 'noticed',
 	'payment_components.payee_name': { why: 'a copy for display: the account is found by payee_id' },
@@ -132,6 +139,9 @@ beforeAll(async () => {
 	await lot('voluntary', { consignor_id: held.seller }, ['price', 'commission', 'refund', 'give-back']);
 	await lot('judicial', {}, ['credit', 'guia', 'price', 'commission']);
 	const { payment_id } = await lot('voluntary', { auctioneer_name: null, auctioneer_registration: null }, []);
+	await makeInstalmentLot(app.db, 0, { correction: 'IPCA' });
+	await makeRate(app.db, 'IPCA', monthOf(Date.now()), 3_000);
+	await correctInstalments({ db: app.db, emails: { send: async () => undefined } });
 	const transfer = randomUUID().replaceAll('-', '');
 	await app.db.transaction().execute(async (trx) => {
 		const payment = await lockPayment(trx, payment_id);

@@ -38,7 +38,7 @@ const OF_PAYMENTS: Record<string, RawBuilder<unknown>> = {
 			and (e.winner <> p.price + p.commission or e.commission <> 0 - p.commission or e.seller <> 0 - p.price))`,
 	'the credit of a payment, and the journal': sql`p.credit <> (select coalesce(0 - sum(e.winner), 0) from journal_entries e
 		where e.auction_id = p.auction_id and e.payment_id = p.id and e.kind = 'credited')`,
-	'the amount of a payment, and its parts': sql`p.amount <> (select coalesce(sum(k.amount), p.amount) from payment_components k
+	'the amount of a payment, and its parts': sql`p.amount <> (select coalesce(sum(coalesce(k.base_amount, k.amount)), p.amount) from payment_components k
 		where k.payment_id = p.id and k.kind <> 'fine' and not (k.kind = 'price' and p.credit > 0 and p.credit = p.price))`,
 	'the day of a win, its lot and the journal': sql`p.created_at is distinct from a.end_time and exists (
 		select from journal_entries e where e.auction_id = p.auction_id and e.payment_id = p.id and e.kind = 'awarded' and ${unlike(sql`e.at`, sql`p.created_at`)})`,
@@ -63,6 +63,9 @@ const OF_PARTS: Record<string, RawBuilder<unknown>> = {
 	'parts that were paid as one, and the journal': sql`${PAID} and ${OWN} is null and not exists (
 		select from journal_entries e where e.auction_id = p.auction_id and e.payment_id = p.id and e.component_id is null and e.kind in ('received', 'deposited')
 			and 0 - e.winner in (p.amount, k.amount))`,
+	'the correction of an instalment, and the journal': sql`k.base_amount is not null and k.amount - k.base_amount <> (
+		select coalesce(sum(e.winner), 0) from journal_entries e
+		where e.auction_id = p.auction_id and e.component_id = k.id and e.kind = 'corrected')`,
 	'the day on which a part was paid, and the journal': sql`${PAID} and not exists (
 		select from ${ENTRIES} e where e.at between k.paid_at - ${APART} and k.paid_at + ${APART})`,
 	'the day of a credit, and who confirmed it': sql`${PAID} and k.credited_at is not null and k.confirmed_by = 'person'
