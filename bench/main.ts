@@ -17,6 +17,7 @@ import { benchPages } from './pages.ts';
 import { benchProfile } from './profile.ts';
 import { benchRendering } from './rendering.ts';
 import { benchRequests } from './requests.ts';
+import { benchRunningLots } from './running-lots.ts';
 import { benchScheduler } from './scheduler.ts';
 import { benchSteady } from './steady.ts';
 import { benchStream } from './stream.ts';
@@ -26,6 +27,7 @@ const BENCHES: Record<string, (db: Kysely<Database>, url: string) => Promise<obj
 	bids: benchBids,
 	requests: benchRequests,
 	stream: benchStream,
+	'ao-vivo': benchRunningLots,
 	listing: benchListing,
 	scheduler: benchScheduler,
 	images: benchImages,

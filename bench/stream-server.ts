@@ -15,9 +15,9 @@ import { readsInProcess } from '#server/testing/serve-app.ts';
 import { freePort, MANY_REQUESTS } from '#server/testing/server-process.ts';
 import { NAIVE, NaiveStreams } from './naive-stream.ts';
 
-/** A task: place bids at a rate for some time, or report the usage, directly or after a garbage collection. */
+/** A task: place bids at a rate for some time, on auctions in turn, or report the usage, directly or after a garbage collection. */
 export type ServerTask =
-	| { bid: { auction: string; rate: number; milliseconds: number } }
+	| { bid: { auctions: readonly string[]; rate: number; milliseconds: number } }
 	| { usage: 'now' | 'collected' };
 
 /** CPU time in microseconds since the start; memory in bytes. */
@@ -70,16 +70,26 @@ await listen(server, port, '127.0.0.1');
 const people = [await makePerson(db), await makePerson(db)];
 let amount = 100_00;
 
+/** A bid that was placed: in centavos, and when, in epoch milliseconds. */
+export interface PlacedBid {
+	auction: string;
+	amount: number;
+	at: number;
+}
+
 /** Two people bid alternately, so that every bid is accepted and leaves one record. */
-async function bid({ auction, rate, milliseconds }: { auction: string; rate: number; milliseconds: number }) {
+async function bid({ auctions, rate, milliseconds }: Extract<ServerTask, { bid: unknown }>['bid']) {
 	const placed: Promise<unknown>[] = [];
+	const bids: PlacedBid[] = [];
 	const start = performance.now();
 	const { promise, resolve } = Promise.withResolvers<void>();
 	const timer = setInterval(() => {
 		const elapsed = Math.min(performance.now() - start, milliseconds);
 		while (placed.length < (elapsed * rate) / 1_000) {
 			amount += 100;
-			const user_id = people[placed.length % 2] as string;
+			const auction = auctions[placed.length % auctions.length] as string;
+			const user_id = people[Math.floor(placed.length / auctions.length) % 2] as string;
+			bids.push({ auction, amount, at: Date.now() });
 			placed.push(
 				context.bidding.place({ auction_id: auction, user_id, amount, key: randomUUID(), address: null }),
 			);
@@ -90,7 +100,7 @@ async function bid({ auction, rate, milliseconds }: { auction: string; rate: num
 	clearInterval(timer);
 	for (const outcome of await Promise.all(placed))
 		if (!('accepted' in (outcome as object))) throw new Error('a bid was refused');
-	return { bids: placed.length };
+	return { bids: placed.length, placed: bids };
 }
 
 /** Memory is measured after a garbage collection, CPU time without one. */

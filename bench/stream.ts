@@ -93,7 +93,7 @@ async function measure(db: Kysely<Database>, url: string, variant: Variant, coun
 async function runRound(stage: Stage, rate: number): Promise<Figures> {
 	const { server, watchers, auction, count } = stage;
 	const before = await ask<Usage>(server, { usage: 'now' } satisfies ServerTask);
-	const task = { auction, rate, milliseconds: ROUND };
+	const task = { auctions: [auction], rate, milliseconds: ROUND };
 	const { bids } = await ask<{ bids: number }>(server, { bid: task } satisfies ServerTask);
 	stage.seq += bids;
 	const received = await ask<Received>(watchers, { until: stage.seq } satisfies WatchersTask);

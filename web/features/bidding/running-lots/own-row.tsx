@@ -89,10 +89,10 @@ function stepWords({ live }: OwnLot, standing: ViewerStanding): string {
 }
 
 const STANDINGS: Partial<
-	Record<NonNullable<ViewerStanding>, [tone: 'brand' | 'live' | 'neutral', words: string]>
+	Record<NonNullable<ViewerStanding>, [tone: 'brand' | 'brass' | 'neutral', words: string]>
 > = {
 	leading: ['brand', 'Você lidera'],
-	overtaken: ['live', 'Superado'],
+	overtaken: ['brass', 'Superado'],
 	won: ['brand', 'Você arrematou'],
 	lost: ['neutral', 'Outro arrematou'],
 };

@@ -23,38 +23,38 @@ interface Props {
 	children?: ReactNode;
 }
 
-/** A lot in one row, in two lines on a phone: what it is and its price, then its state and its time. The row is a link. */
+/** A lot in one row, in three short lines on a phone: its title, where it is, then its state, its time and its price. The row is a link. */
 export function RunningRow({ lot, now, note, action, children }: Props) {
 	return (
 		<li className="border-b border-line last:border-b-0">
 			<div className="relative grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-3 py-2 hover:bg-wash md:min-h-11 md:grid-cols-[8.5rem_minmax(0,1fr)_10rem_6rem_9.5rem_auto] md:gap-x-4 md:py-1.5">
-				<div className="order-3 flex items-center gap-2 md:order-none">
+				<div className="order-4 flex items-center gap-2 md:order-none">
 					<StateBadge lot={lot} now={now} />
 					<span className="md:hidden">
 						<Time lot={lot} now={now} />
 					</span>
 				</div>
-				<div className="min-w-0">
+				<div className="min-w-0 max-md:contents">
 					<Link
 						to={PAGES.auction(lot.id)}
 						prefetch="intent"
-						className="block truncate font-semibold text-ink no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
+						className="order-1 block truncate font-semibold text-ink no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand max-md:col-span-2"
 					>
 						{lot.title}
 					</Link>
-					<p className="truncate text-14 text-ink-soft max-md:hidden">{placeWords(lot)}</p>
+					<p className="order-2 min-w-0 truncate text-14 text-ink-soft">{placeWords(lot)}</p>
 				</div>
-				<p className="text-right tabular-nums">
+				<p className="order-5 text-right tabular-nums md:order-none">
 					<span className="block text-12 text-ink-soft max-md:sr-only">{amountLabel(lot)}</span>
 					<Amount lot={lot} />
 				</p>
-				<p className="order-4 text-right text-14 whitespace-nowrap text-ink-soft tabular-nums md:order-none">
+				<p className="order-3 text-right text-14 whitespace-nowrap text-ink-soft tabular-nums md:order-none">
 					{countWords(lot.live.bid_count)}
 				</p>
 				<div className="text-right max-md:hidden">
 					<Time lot={lot} now={now} />
 				</div>
-				<div className="order-5 flex flex-wrap items-center gap-2 empty:hidden max-md:col-span-2 md:order-none md:justify-end">
+				<div className="order-6 flex flex-wrap items-center gap-2 empty:hidden max-md:col-span-2 max-md:mt-1 md:order-none md:justify-end">
 					{note}
 					{action}
 				</div>

@@ -32,44 +32,49 @@ export function runningView(
 	const [sale, city] = [params.get('edital') ?? '', params.get('cidade') ?? ''];
 	const wanted = (lot: RunningLot) => (!sale || lot.sale?.id === sale) && (!city || placeOf(lot) === city);
 	const shown = running.filter(wanted);
-	const all = [...running, ...next];
-	const link = (key: 'edital' | 'cidade', value: string) => {
-		const others = new URLSearchParams(
-			key === 'edital' ? (city ? { cidade: city } : {}) : sale ? { edital: sale } : {},
-		);
-		if (value) others.set(key, value);
-		return others.size > 0 ? `${PAGES.running}?${others}` : PAGES.running;
-	};
-	const choices = (key: 'edital' | 'cidade', current: string, labels: Map<string, string>): Choice[] =>
-		labels.size < 2 && !current
-			? []
-			: [['', 'Todos'] as const, ...[...labels].slice(0, MOST)].map(([value, label]) => ({
-					label,
-					to: link(key, value),
-					chosen: value === current,
-				}));
+	const places = running.map(placeOf).filter(Boolean);
 	return {
 		lots: [...shown, ...next.filter(wanted), ...ended.filter(wanted)],
 		elsewhere: running.filter((lot) => !wanted(lot)).map(({ id }) => id),
 		total,
 		running: shown.length,
-		sales: choices(
-			'edital',
-			sale,
-			new Map(all.flatMap((lot) => (lot.sale ? [[lot.sale.id, lot.sale.title]] : []))),
-		),
-		cities: choices(
-			'cidade',
-			city,
-			new Map(
-				all
-					.map(placeOf)
-					.filter(Boolean)
-					.toSorted()
-					.map((place) => [place, place]),
-			),
-		),
+		sales: choicesOf('Todos os editais', sale, {
+			labels: new Map(running.flatMap((lot) => (lot.sale ? [[lot.sale.id, lot.sale.title]] : []))),
+			pageOf: (edital) => pageOf({ edital, cidade: city }),
+		}),
+		cities: choicesOf('Todas as cidades', city, {
+			labels: new Map(mostFirst(places).map((place) => [place, place])),
+			pageOf: (cidade) => pageOf({ edital: sale, cidade }),
+		}),
 	};
+}
+
+interface Values {
+	/** The values with their words. */
+	labels: ReadonlyMap<string, string>;
+	/** The page with a value, or with '' for all. */
+	pageOf: (value: string) => string;
+}
+
+/** The choices of a filter; none where all lots have the same value. */
+function choicesOf(all: string, current: string, { labels, pageOf }: Values): Choice[] {
+	if (labels.size < 2 && !current) return [];
+	return [['', all] as const, ...[...labels].slice(0, MOST)].map(([value, label]) => ({
+		label,
+		to: pageOf(value),
+		chosen: value === current,
+	}));
+}
+
+function pageOf(filter: { edital: string; cidade: string }): string {
+	const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
+	return query.size > 0 ? `${PAGES.running}?${query}` : PAGES.running;
+}
+
+/** Each value once, the most frequent first. */
+function mostFirst(values: readonly string[]): string[] {
+	const groups = [...Map.groupBy(values, (value) => value)];
+	return groups.toSorted(([, one], [, other]) => other.length - one.length).map(([value]) => value);
 }
 
 function placeOf({ city, state }: RunningLot): string {

@@ -19,7 +19,7 @@ export function CompareScreen({ lots, facts, missing }: Comparison) {
 					<p className="text-ink-soft">
 						{lots.length < 2
 							? 'De dois a quatro lotes, lado a lado.'
-							: 'O que difere está em destaque. O endereço desta página pode ser enviado a outra pessoa.'}
+							: 'O que é igual em todos fica em cinza. O endereço desta página pode ser enviado a outra pessoa.'}
 					</p>
 				</div>
 				{lots.length > 0 && (
@@ -56,6 +56,9 @@ function HowTo({ started }: { started: boolean }) {
 		</div>
 	);
 }
+
+/** The facts on which most comparisons are decided. */
+const STRONG = ['Preço', 'Total com comissão'];
 
 const HEAD = 'sticky left-0 z-1 bg-surface border-r border-line';
 
@@ -148,7 +151,7 @@ function Fact({
 			{lots.map(({ id }, at) => (
 				<td
 					key={id}
-					className={`p-2 tabular-nums wrap-anywhere md:px-3 ${differs ? 'font-semibold text-ink' : 'text-ink-soft'}`}
+					className={`p-2 tabular-nums wrap-anywhere md:px-3 ${differs ? 'text-ink' : 'text-ink-soft'} ${STRONG.includes(label) ? 'font-semibold' : ''}`}
 				>
 					{texts[at]}
 				</td>
