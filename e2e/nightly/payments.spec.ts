@@ -6,10 +6,7 @@ import { expect, test } from '#e2e/test-server.ts';
 
 const rows = 'main tbody tr';
 
-test('the payment of a paid lot is led to from its title and from the panel', async ({
-	as,
-	server,
-}) => {
+test('the payment of a paid lot is led to from its title and from the panel', async ({ as, server }) => {
 	const { rows: paid } = await sql<{ id: string; title: string; user_id: string; email: string }>`
 		select a.id, a.title, p.user_id, u.email from payments p join auctions a on a.id = p.auction_id
 			join users u on u.id = p.user_id
