@@ -19,6 +19,8 @@ export const ADMIN_PAGES = {
 	paymentsOfLot: (id: string) => `/admin/payments?auction=${id}`,
 	paymentsOfSale: (id: string) => `/admin/payments?sale=${id}`,
 	paymentsOfPerson: (id: string) => `/admin/payments?person=${id}`,
+	/** The bank's list against the journal. */
+	reconciliation: '/admin/payments/reconciliation',
 	/** What is owed to sellers; of one lot, of one sale, of one seller. */
 	payouts: '/admin/payouts',
 	payoutsOfLot: (id: string) => `/admin/payouts?auction=${id}`,

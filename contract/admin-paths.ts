@@ -15,6 +15,8 @@ export const ADMIN_API = {
 	/** The parts of these payments, one by one; the same for a spreadsheet. */
 	paymentParts: '/api/admin/payments/parts',
 	paymentsExport: '/api/admin/payments.csv',
+	/** The bank's list against the journal. */
+	reconciliation: '/api/admin/payments/reconciliation',
 	confirmPayment: (id: string) => `/api/admin/payments/${id}/confirm`,
 	refuseProofs: (id: string) => `/api/admin/payments/${id}/refuse`,
 	paymentCredit: (id: string) => `/api/admin/payments/${id}/credit`,

@@ -219,6 +219,7 @@ function deskLists(): DeskScreen[] {
 		['preferences', PAGES.adminPreferences],
 		['bars', PAGES.adminBars],
 		['payments', ADMIN_PAGES.payments],
+		['reconciliation', ADMIN_PAGES.reconciliation],
 		['payouts', ADMIN_PAGES.payouts],
 		['books', ADMIN_PAGES.books],
 		['proposals', PAGES.adminProposals],

@@ -21,6 +21,7 @@ export default [
 			route('admin/audit', 'routes/admin-audit.tsx'),
 			route('admin/files', 'routes/admin-files.tsx'),
 			route('admin/payments', 'routes/admin-payments.tsx'),
+			route('admin/payments/reconciliation', 'routes/admin-reconciliation.tsx'),
 			route('admin/payouts', 'routes/admin-payouts.tsx'),
 			route('admin/books', 'routes/admin-books.tsx'),
 			route('admin/proposals', 'routes/admin-proposals.tsx'),

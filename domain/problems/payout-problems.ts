@@ -42,4 +42,9 @@ export const PAYOUT_PROBLEMS = {
 		'Conta de venda já entregue',
 		() => 'A entrega da conta de venda já foi registrada. Nada foi alterado.',
 	),
+	'reconciliation.file': entry(
+		'A lista do banco não pôde ser lida',
+		(p: { place: string; reason: string }) =>
+			`${p.place}: ${p.reason}. Corrija o arquivo e envie de novo. Nada foi gravado.`,
+	),
 } as const;

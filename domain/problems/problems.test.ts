@@ -46,6 +46,7 @@ const ANY = {
 	left: 1_234_56,
 	sent: 1_234_55,
 	decided: '28/11/2026',
+	place: 'Linha 3, coluna “valor”',
 };
 
 describe('the text of problems', () => {

@@ -217,7 +217,7 @@ test('the payment of a lot is inside the frame for administrators only', async (
 	await admin.goto(PAGES.payment(owed.auction_id));
 	await expectCurrent(admin, 'Pagamentos');
 	await admin.getByRole('main').getByRole('link', { name: 'Pagamentos' }).click();
-	await expect(admin).toHaveURL(ADMIN_PAGES.payments);
+	await expect(admin).toHaveURL(ADMIN_PAGES.paymentsOfLot(owed.auction_id));
 
 	const ana = await as('ana');
 	const scripts: string[] = [];

@@ -80,6 +80,7 @@ const WITHOUT_CODE: Record<string, string> = {
 	'DELETE /api/admin/sellers/{id}': 'deletes only a seller to whom nothing is or was paid',
 	'POST /api/admin/auctions/{id}/deposit-slip':
 		'the guia of the court has no key of a payee, and the amount of the price',
+	'POST /api/admin/payments/reconciliation': 'compares a file with the journal, and stores nothing',
 	'POST /api/admin/payouts/{id}/statement': 'records a date, and moves no money',
 	'POST /api/admin/proposals/{id}/accept': 'moves no money',
 	'POST /api/admin/proposals/{id}/decline': 'moves no money',

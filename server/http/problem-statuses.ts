@@ -87,6 +87,7 @@ export const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'payout.too-many-lines': 409,
 	'payout.line-not-found': 404,
 	'payout.statement-sent': 409,
+	'reconciliation.file': 422,
 	'payment.not-due': 409,
 	'payment.proof-waiting': 409,
 	'second-chance.not-found': 404,

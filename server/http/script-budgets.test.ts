@@ -48,6 +48,7 @@ const BUDGETS: Record<string, { kilobytes: number; files: number }> = {
 	'routes/sale': { kilobytes: 137, files: 8 },
 	'routes/auction-payment': { kilobytes: 231, files: 10 },
 	'routes/auction-room': { kilobytes: 142, files: 8 },
+	'routes/admin-reconciliation': { kilobytes: 296, files: 14 },
 	'routes/auction-auditoria': { kilobytes: 145, files: 8 },
 	'routes/termos': { kilobytes: 132.5, files: 7 },
 	'routes/privacidade': { kilobytes: 132.5, files: 7 },

@@ -220,6 +220,9 @@ async function strayPix(app: TestApp): Promise<Sample> {
 export const SETTLEMENT_ADMIN_ROWS: AccessRow[] = [
 	admin('get', ADMIN_API.adminPayments),
 	admin('get', ADMIN_API.paymentParts),
+	admin('post', ADMIN_API.reconciliation, async () => ({
+		body: proofForm(Buffer.from('data;valor\n28/11/2026;1.500,50\n')),
+	})),
 	admin('get', ADMIN_API.paymentsExport),
 	admin('get', ADMIN_API.books),
 	admin('post', ADMIN_API.closeBooks('{id}'), async ({ db }) => {

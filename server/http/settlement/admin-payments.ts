@@ -13,11 +13,14 @@ import {
 import { uuid } from '#contract/amount.ts';
 import { partExportQuery, partListPage, partListQuery } from '#contract/part-list.ts';
 import { paymentListPage, paymentListQuery } from '#contract/payment-list.ts';
+import { reconciliation } from '#contract/reconciliation.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
+import { BANK_LIST_MEGABYTES } from '#domain/settlement/reconciliation.ts';
 import { auctionOfPayment, journalCsv, readJournal } from '#server/features/settlement/money/read-journal.ts';
 import { exportParts, listParts } from '#server/features/settlement/payments/list-parts.ts';
 import { listPayments } from '#server/features/settlement/payments/list-payments.ts';
+import { reconcileBank } from '#server/features/settlement/reconciliation/reconcile-bank.ts';
 import { withdrawOffer } from '#server/features/settlement/second-chance/end-offers.ts';
 import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
 import { readRanking } from '#server/features/settlement/second-chance/ranking.ts';
@@ -26,6 +29,7 @@ import { undoWin } from '#server/features/settlement/second-chance/undo-win.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { endpoint, pageAnswer } from '#server/http/endpoint.ts';
 import type { HttpContext } from '#server/http/http-context.ts';
+import { uploadedFile } from '#server/http/upload.ts';
 
 const params = z.object({ id: uuid });
 
@@ -140,6 +144,18 @@ export const adminPaymentEndpoints = [
 		filename: 'martelo-pagamentos.csv',
 		output: z.string(),
 		run: async (context, { actor, query }) => ok(await exportParts(context, actor.id, query)),
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.reconciliation,
+		summary:
+			"The bank's list (CSV) against the journal of the operator's account, differences first; nothing is stored",
+		access: 'admin',
+		body: uploadedFile,
+		pool: 'proofs',
+		megabytes: BANK_LIST_MEGABYTES,
+		output: reconciliation,
+		run: (context, { body }) => reconcileBank(context, body),
 	}),
 	...undoing,
 	...following,

@@ -66,6 +66,7 @@ export const SECTIONS: readonly Section[] = [
 			{ name: 'A receber', to: ADMIN_PAGES.payments },
 			{ name: 'Repasses', to: ADMIN_PAGES.payouts },
 			{ name: 'Devoluções', to: ADMIN_PAGES.refunds },
+			{ name: 'Conciliação', to: ADMIN_PAGES.reconciliation },
 		],
 	},
 	{

@@ -110,7 +110,7 @@ export async function readPartRows(
 		select k.id, k.payment_id, a.id as auction_id, a.title, s.id as sale_id, s.number as sale_number, s.year, a.lot_number, s.case_number,
 			p.user_id as payer_id, p.winner_name as payer, k.kind, k.number, k.payee, k.payee_name, k.amount,
 			exists (select from payment_components i where i.payment_id = p.id and i.kind = 'instalment') as by_instalments,
-			case when p.as_one then p.amount end as as_one, ${PART_STATE} as state, micros(k.due_at) as due_at,
+			case when p.as_one and p.status <> 'defaulted' then p.amount end as as_one, ${PART_STATE} as state, micros(k.due_at) as due_at,
 			case when k.status = 'paid' then ${CREDIT_DAY}::text end as credited_at,
 			(select y.paid_at is not null from payouts y where y.component_id = k.id and k.status = 'paid') as paid_out,
 			micros(f.due_at) as refund_due_at, f.made_at::text as refund_made_at,

@@ -210,9 +210,14 @@ function Listed({ list, page, filter, refunds, onAll }: ListedProps) {
 				what="pagamentos"
 				counted={`${rows.length.toLocaleString('pt-BR')} de ${counted(page?.counts[filter.state] ?? 0, 'parte', 'partes')}`}
 				links={
-					<a href={partsFileHref(filter)} download className="inline-flex min-h-11 items-center">
-						Baixar planilha (CSV)
-					</a>
+					<span className="flex flex-wrap gap-x-6">
+						<Link to={ADMIN_PAGES.reconciliation} className="inline-flex min-h-11 items-center">
+							Conciliar extrato
+						</Link>
+						<a href={partsFileHref(filter)} download className="inline-flex min-h-11 items-center">
+							Baixar planilha (CSV)
+						</a>
+					</span>
 				}
 				skeleton={<RecordTableSkeleton heads={PART_HEADS} />}
 				nothing={<Nothing filter={filter} none={page?.counts.all === 0} refunds={refunds} onAll={onAll} />}

@@ -1,21 +1,17 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
-import FileArchive from 'lucide-react/icons/file-archive';
-import FileDown from 'lucide-react/icons/file-down';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
-import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { Payment, PaymentComponent, PaymentProof, WayToPay as Way } from '#contract/payments.ts';
 import { timeLeft } from '#domain/auction/countdown.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
-import { hasPaper, PAPERS, type PaidPart, SALE_PAPERS } from '#domain/settlement/papers.ts';
 import { isUnpaid, PAYMENT_LABELS } from '#domain/settlement/payments.ts';
 import { formatDateTime, HOUR } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
-import { paperHref } from '#web/api/papers.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { WinTracker, winPaymentOf } from '#web/features/bidding/win-tracker.tsx';
+import { Papers } from '#web/features/settlement/papers/paper-list.tsx';
 import { ComponentList } from '#web/features/settlement/payment-parts/component-list.tsx';
 import {
 	additionsOf,
@@ -40,65 +36,6 @@ import { ReceivedPix } from './received-pix.tsx';
 
 const RefundList = onDemand(() => import('#web/features/settlement/payment-parts/refund-list.tsx'));
 const Consents = onDemand(() => import('./consents.tsx'), { ahead: false });
-const SignedAutos = onDemand(() => import('#web/features/settlement/papers/signed-autos.tsx'));
-
-/** The papers available in this state of the payment. Administrators also get those with names, signed autos, and the bundle for the court. */
-function Papers({ payment: { auction, status, winner, components } }: { payment: Payment }) {
-	const paid = paidParts(components);
-	// Nota and auto are a winner's.
-	const there = SALE_PAPERS.filter((paper) => winner?.id !== null && hasPaper(paper, { status, paid }));
-	const desk = winner ? (['ata-identificada', 'certidao-de-publicacao'] as const) : [];
-	return (
-		<section aria-labelledby="documentos" className="grid gap-2 print:hidden">
-			<h2 id="documentos" className="font-serif text-22 font-semibold">
-				Documentos
-			</h2>
-			<ul className="divide-y divide-line border-y border-line">
-				{[...there, 'ata' as const, ...desk].map((paper) => (
-					<li key={paper}>
-						<a href={paperHref(auction.id, paper)} download className={LINK}>
-							<FileDown aria-hidden size={18} className="shrink-0 text-ink-soft" />
-							{PAPERS[paper]}
-							{paper === 'auto-de-arrematacao' && !winner && ' (minuta)'}
-							<span className="ml-auto text-14 font-normal text-ink-soft">PDF</span>
-						</a>
-					</li>
-				))}
-				{winner && (
-					<li>
-						<a href={ADMIN_API.bundle(auction.id)} download className={LINK}>
-							<FileArchive aria-hidden size={18} className="shrink-0 text-ink-soft" />
-							Dossiê para o juízo
-							<span className="ml-auto text-14 font-normal text-ink-soft">ZIP</span>
-						</a>
-					</li>
-				)}
-			</ul>
-			<p className="text-14 text-ink-soft">
-				{winner
-					? 'O dossiê traz os papéis, o edital e os outros documentos, o registro do leilão, os lances com nomes e CPF, os atos da administração e o programa que confere. O download fica no registro de administração.'
-					: 'Cada documento traz um código que leva à auditoria pública deste leilão.'}
-			</p>
-			{winner && (
-				<details className="rounded-card border border-line px-4">
-					<summary className="flex min-h-11 cursor-pointer items-center font-semibold">Auto assinado</summary>
-					<div className="pb-4">
-						<SignedAutos auctionId={auction.id} />
-					</div>
-				</details>
-			)}
-		</section>
-	);
-}
-
-/** Which kinds of parts are paid. What the court received has no receipt of the auctioneer. */
-function paidParts(components: Payment['components']): PaidPart[] {
-	return components
-		.filter(({ kind, state, payee }) => state === 'paid' && (kind !== 'commission' || payee.kind !== 'court'))
-		.map(({ kind }) => (kind === 'commission' ? 'commission' : 'price'));
-}
-
-const LINK = 'flex min-h-11 items-center gap-3 py-2 font-semibold';
 
 interface PaymentScreenProps {
 	initial: Payment;
@@ -156,7 +93,7 @@ export function PaymentScreen({ initial, openProof, identity, proofForm, after }
 	);
 }
 
-/** The lot leads back, for administrators the payments of all lots. */
+/** The lot leads back, for administrators the list of its payments. */
 function Header({ payment }: { payment: Payment }) {
 	const { auction, winner, status, components } = payment;
 	const heading = useHeldFocus<HTMLHeadingElement>([status, ...components.map(({ state }) => state)].join());
@@ -164,11 +101,11 @@ function Header({ payment }: { payment: Payment }) {
 	return (
 		<header className="grid gap-2">
 			<Link
-				to={winner ? ADMIN_PAGES.payments : lot}
+				to={winner ? ADMIN_PAGES.paymentsOfLot(auction.id) : lot}
 				className="inline-flex min-h-11 items-center gap-1 justify-self-start text-14 text-ink-soft no-underline hover:text-ink print:hidden"
 			>
 				<ChevronLeft aria-hidden size={16} />
-				{winner ? 'Pagamentos' : 'Voltar ao lote'}
+				{winner ? 'Pagamentos deste lote' : 'Voltar ao lote'}
 			</Link>
 			<h1 ref={heading} tabIndex={-1} className="font-serif text-28 font-semibold outline-none lg:text-36">
 				{payment.price > 0 ? 'Pagamento da arrematação' : 'Pagamento da comissão'}
