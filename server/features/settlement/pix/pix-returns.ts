@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { returned } from '#domain/settlement/journal.ts';
-import type { PixOutcome, PixReturnState } from '#domain/settlement/received-pix.ts';
+import type { PixOutcome, PixReturnState, ReportedPix } from '#domain/settlement/received-pix.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import { type LockedPayment, lockPayment } from '#server/features/settlement/money/move-payment.ts';
@@ -70,9 +70,25 @@ export async function checkReturn(deps: PixBankDeps, id: string): Promise<void> 
 	) {
 		const motive = `Recusada pelo banco (${requested.problem.reason})`;
 		await follow(deps, row, { state: 'failed', motive, transfer: null });
+		// One of the bank's servers may not know yet of what another one has done: the charge tells soon.
+		await sql`update pix_charges set next_look = least(next_look, clock_timestamp() + interval '1 minute')
+			where txid = (select txid from pix_received where end_to_end_id = ${row.end_to_end_id})`.execute(db);
 	} else {
 		deps.report('a return was not answered', answer.problem);
 	}
+}
+
+/** Follows a return of ours that the bank reports after all, although it had answered that there was none. */
+export async function reviveReturns(
+	trx: Transaction<Database>,
+	{ end_to_end_id, returns }: ReportedPix,
+): Promise<void> {
+	if (returns.length === 0) return;
+	await sql`update pix_returns set state = 'processing', motive = null, ended_at = null, next_look = clock_timestamp()
+		where id = any(${returns.map(({ id }) => id)}::text[]) and state = 'failed' and not exists (
+			select from pix_returns r where r.end_to_end_id = ${end_to_end_id} and r.state <> 'failed')`.execute(
+		trx,
+	);
 }
 
 /** Stores a return's state, forwards only, with its journal entry: what was owed back is given back, or a Pix that settled nothing returned. */

@@ -353,6 +353,33 @@ describe('money is returned', () => {
 		expect(balances(await entriesOf(lot))).toEqual({ winner: 0, bank: 0, commission: 0, seller: 0 });
 	});
 
+	test('although the bank answered that it had refused, while one of its servers did not know yet that it had not', async () => {
+		const lot = await charged();
+		const pix = server.records.pay(lot.txid);
+		await runRounds();
+		await move(lot, 'annul');
+		const faults: Record<string, 'cut-after' | 'hidden'> = { PUT: 'cut-after', GET: 'hidden' };
+		server.fault = (method, path) => {
+			if (!path.includes('devolucao')) return null;
+			const fault = faults[method] ?? null;
+			delete faults[method];
+			return fault;
+		};
+		const state = async () => {
+			const found = app.db
+				.selectFrom('pix_returns')
+				.select('state')
+				.where('end_to_end_id', '=', pix.endToEndId);
+			return (await found.executeTakeFirstOrThrow()).state;
+		};
+		await runRounds();
+		expect([await state(), pix.devolucoes?.length]).toEqual(['failed', 1]);
+		server.records.endReturns();
+		await runRounds(2);
+		expect([await state(), (await payment(lot)).status]).toEqual(['returned', 'refunded']);
+		expect(pix.devolucoes).toHaveLength(1);
+	});
+
 	test.runIf(all)(
 		'when it settled nothing and an administrator requests it, again after the bank failed',
 		async () => {

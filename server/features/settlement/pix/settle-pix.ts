@@ -18,6 +18,7 @@ import { writeEntry } from '#server/features/settlement/money/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type Charge, isOwed } from './charge.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
+import { reviveReturns } from './pix-returns.ts';
 import { followTakenBack } from './take-back.ts';
 
 /**
@@ -40,11 +41,12 @@ export async function settleCharge(
 			const about = { payment_id: payment.id, component_id: charge.component_id };
 			if (outcome && (await recordPix(trx, wanted.key, pix, { outcome, ...about })))
 				await follow(deps, trx, payment, part, pix, outcome);
+			await reviveReturns(trx, pix);
 			takenBack = (await followTakenBack(trx, deps.emails, payment, pix)) || takenBack;
 		}
 		// What was taken back is paid by a charge of its own.
 		const owed = !takenBack && (await isOwed(trx, deps, charge));
-		await scheduleNext(trx, charge, reported, owed);
+		await scheduleNext(trx, charge, reported, { owed, takenBack });
 		return owed;
 	});
 }
@@ -133,12 +135,13 @@ async function scheduleNext(
 	trx: Transaction<Database>,
 	{ txid }: Charge,
 	{ state }: ReportedCharge,
-	owed: boolean,
+	{ owed, takenBack }: { owed: boolean; takenBack: boolean },
 ): Promise<void> {
 	const soon = owed || state === 'active';
+	// The last statement of its transaction: a webhook locks several charges, and must not wait for one whose transaction waits for another.
 	// A webhook received after the bank answered has already scheduled a check, which stays.
 	await sql`update pix_charges set
-			state = case when state in ('concluded', 'removed') then state else ${state} end,
+			state = case when state in ('concluded', 'removed') then state else ${state} end, taken_back = ${takenBack},
 			next_look = case
 				when next_look <= clock_timestamp() then next_look
 				when clock_timestamp() > expires_at + ${state === 'concluded' ? TAKEN_BACK_DAYS : 2} * interval '1 day' then null

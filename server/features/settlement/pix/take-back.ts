@@ -85,8 +85,6 @@ async function takeBack(
 	const parts = payment.components.filter(({ id }) => component_id === null || id === component_id);
 	await sql`update pix_received set outcome = 'taken-back', taken_back = taken_back + ${amount}, taken_back_at = now()
 		where end_to_end_id = ${end_to_end_id}`.execute(trx);
-	await sql`update pix_charges set taken_back = true where txid = (
-		select txid from pix_received where end_to_end_id = ${end_to_end_id})`.execute(trx);
 	const mover = { admin_id: null, transfer };
 	// All of it was owed back: it has been given back by this.
 	if (amount === pix.amount && parts.some(({ status }) => status === 'refund-due')) {
