@@ -58,7 +58,7 @@ function useReadAfterSleep(reading: number) {
 	}, [reading, revalidate]);
 }
 
-const NoMatch = onDemand(() => import('./no-match.tsx'), { ahead: false });
+const NoMatch = onDemand(() => import('./no-match.tsx'));
 
 const NONE: readonly Card[] = [];
 
