@@ -26,7 +26,7 @@ function FreshListing({ board, cards, now }: FreshListingProps) {
 	return due.length > 0 ? <ReadAt due={Math.min(...due)} now={now} /> : null;
 }
 
-const NoMatch = onDemand(() => import('./no-match.tsx'), { ahead: false });
+const NoMatch = onDemand(() => import('./no-match.tsx'));
 
 const NONE: readonly Card[] = [];
 
