@@ -29,6 +29,7 @@ import type { PeopleQueue, QueueQuery } from './people.ts';
 import type { PreferencePage } from './preference.ts';
 import type { LotProposals, ProposalLotRow, ProposalRanking } from './proposals.ts';
 import type { RegistrationPage, RegistrationQuery } from './registrations.ts';
+import type { OwnLot, RunningLots } from './running-lots.ts';
 import type { AdminSale, AdminSaleRow, LotPublication, PublicSale } from './sales.ts';
 import type { SavedSearch } from './saved-searches.ts';
 import type { SecondChance } from './second-chance.ts';
@@ -82,6 +83,10 @@ export interface Backend {
 	favorites(viewer: Viewer): Promise<string[]>;
 	/** The lots that concern the viewer now, the most urgent first. */
 	currentLots(viewer: Viewer): Promise<CurrentLot[]>;
+	/** All lots that are running, those that have just ended, and the next ones to open. */
+	runningLots(): Promise<RunningLots>;
+	/** The lots that the viewer bid on, has as favourites or is enrolled for, as long as they are not over. */
+	ownLots(viewer: Viewer): Promise<OwnLot[]>;
 	/** The viewer's saved searches, newest first. */
 	savedSearches(viewer: Viewer): Promise<SavedSearch[]>;
 	/** The viewer's notification settings. */

@@ -43,7 +43,6 @@ export const MOST_CITIES = 300;
 
 /** A city and the number of its lots. */
 const cityCount = z.object({ city: z.string(), state: z.string(), lots: z.int() });
-export type CityCount = z.infer<typeof cityCount>;
 
 /** The cities with the most lots first, at most `MOST_CITIES`. */
 export const cityCounts = z.object({ cities: z.array(cityCount) });

@@ -4,6 +4,8 @@ import { PROXY_BID_FIELD } from '#domain/values/frozen-words.js';
 
 /** The hash of a lot's page that opens the confirmation of the next bid. */
 export const COVER_BID = '#cobrir';
+/** The panel of bids, to which a link for keyboards leads. */
+export const BID_PANEL = '#lance';
 
 /** Every URL of the product: pages first, then the endpoints; those of the back office are in admin-paths.ts. */
 /** The anchor by which the page that a visitor returns to saves its search. */
@@ -75,6 +77,9 @@ export const PAGES = {
 	contact: '/contato',
 	accessibility: '/acessibilidade',
 } as const;
+
+/** The most lots side by side. */
+export const MOST_COMPARED = 4;
 
 /** The comparison of these lots. */
 export function comparisonPage(ids: readonly string[]): string {

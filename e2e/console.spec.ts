@@ -107,7 +107,7 @@ test('a lot is sold by keyboard alone: started, called, taken back, outbid, call
 	await admin.keyboard.press('i');
 	await expect(admin.getByRole('dialog', { name: 'Iniciar leilão' })).toBeVisible();
 	await confirm(admin, id);
-	delays.push(await delayUntilShown(watchers, /Encerra em|Previsto para/));
+	delays.push(await delayUntilShown(watchers, /Encerra |Previsto para/));
 	await expect(commands).toContainText('As chamadas começam com o primeiro lance.');
 
 	await bid(ana);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
-import { PAGES } from '#contract/paths.ts';
+import { comparisonPage, PAGES } from '#contract/paths.ts';
 import { demoSale, lotNamed } from './open-lot.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -13,6 +13,7 @@ export async function publicScreens(server: TestServer): Promise<Screen[]> {
 	return [
 		['home', PAGES.home],
 		['map', PAGES.map],
+		['running lots', PAGES.running],
 		['login', PAGES.login],
 		['sign-up', PAGES.signup],
 		['unknown page', '/nada'],
@@ -36,6 +37,9 @@ export async function otherPublicScreens(server: TestServer): Promise<Screen[]> 
 		['part of the map', `${PAGES.map}?bounds=-25,-48,-20,-42`],
 		['map without a lot', `${PAGES.map}?near=-8.5,-63.2,5`],
 		['map without a match', `${PAGES.map}?status=active&city=Manaus&type=land`],
+		['no running lot', `${PAGES.running}?cidade=Nenhuma/XX`],
+		['comparison', comparisonPage([await lot('Cobertura duplex'), await lot('Lago Sul'), await lot('Lagoa')])],
+		['comparison without lots', PAGES.compare],
 		['terms', PAGES.terms],
 		['privacy', PAGES.privacy],
 		['contact', PAGES.contact],

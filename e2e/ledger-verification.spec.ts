@@ -48,7 +48,7 @@ test('a bidder downloads ledger and receipt and verifies them; one changed byte 
 	const receipt = await contentOf(slip);
 	expect(receipt.toString()).not.toContain('nonce');
 
-	await ana.getByRole('link', { name: 'Auditoria do leilão', exact: true }).first().click();
+	await ana.getByRole('link', { name: 'Conferir este leilão', exact: true }).first().click();
 	await expect(ana.getByRole('heading', { name: 'Auditoria do leilão' })).toBeVisible();
 	await expect(ana.getByText('Licitante 2 (você)')).toBeVisible();
 	await expect(ana.getByText('O maior lance já era deste licitante.')).toBeVisible();

@@ -22,19 +22,19 @@ test('a lot shows what its price means, then its facts in the order of buyers, w
 	]);
 	const headings = await main.getByRole('heading', { level: 2 }).allInnerTexts();
 	expect(headings.map((text) => text.replace(/\s*\(\d+\)$/, ''))).toEqual([
+		'O que você precisa saber',
 		'Descrição',
 		'O imóvel',
 		'Local',
 		'Histórico de lances',
 		'Regras deste leilão',
-		'Compartilhar',
 		'Imóveis parecidos',
 	]);
 
 	const history = page.getByRole('region', { name: /^Histórico de lances/ });
 	await expect(history.getByRole('listitem')).toHaveCount(5);
 	const rules = page.getByRole('region', { name: 'Regras deste leilão' });
-	await expect(rules).toContainText('Um lance aceito a menos de 3 minutos do fim');
+	await expect(rules).toContainText('Se alguém der um lance nos últimos 3 minutos');
 	await expect(rules.getByText('Incremento mínimo')).toBeHidden();
 	await rules.getByText('Todas as regras').click();
 	await expect(rules.getByText('Incremento mínimo')).toBeVisible();

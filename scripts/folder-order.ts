@@ -84,6 +84,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 		'favorites',
 		'gallery',
 		'lot-facts',
+		'compare',
 		'saved-searches',
 		'sharing',
 		'listing',
@@ -94,7 +95,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 		'similar',
 		'.',
 	],
-	'web/features/bidding': ['enrolment', 'auction-line', 'ledger', '.'],
+	'web/features/bidding': ['enrolment', 'auction-line', 'ledger', '.', 'running-lots'],
 	'web/features/settlement': [
 		'current-lots',
 		'decisions',

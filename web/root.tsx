@@ -10,7 +10,7 @@ import {
 	useLocation,
 	useMatches,
 } from 'react-router';
-import { DISCOVERY } from '#contract/paths.ts';
+import { BID_PANEL, DISCOVERY } from '#contract/paths.ts';
 import { operatedBy } from '#domain/sale/auctioneer-words.ts';
 import { rereadsPath } from '#web/api/revalidation.ts';
 import { type Shell, useShell, useViewer } from '#web/api/session.ts';
@@ -177,6 +177,17 @@ const BackofficeFrame = lazy(() => import('#web/shell/backoffice/frame.tsx'));
 
 const CONTENT = 'conteudo';
 
+function SkipLink({ to, children }: { to: string; children: string }) {
+	return (
+		<a
+			href={to}
+			className="sr-only z-30 rounded-control bg-surface focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:px-4 focus:py-3"
+		>
+			{children}
+		</a>
+	);
+}
+
 interface PageProps {
 	bare?: boolean;
 	/** Part of the back office, for those who may use it. */
@@ -185,6 +196,7 @@ interface PageProps {
 }
 
 function Page({ bare = false, framed = false, children }: PageProps) {
+	const bids = useHandle('bids');
 	const main = useFocusAfterNavigation();
 	const shell = useShell();
 	const inside = framed && shell?.backoffice ? shell.backoffice : null;
@@ -192,12 +204,8 @@ function Page({ bare = false, framed = false, children }: PageProps) {
 		<>
 			{!bare && (
 				<>
-					<a
-						href={`#${CONTENT}`}
-						className="sr-only z-30 rounded-control bg-surface focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:px-4 focus:py-3"
-					>
-						Pular para o conteúdo
-					</a>
+					<SkipLink to={`#${CONTENT}`}>Pular para o conteúdo</SkipLink>
+					{bids && <SkipLink to={BID_PANEL}>Ir para o lance</SkipLink>}
 					<PageHeader shell={shell} inside={inside} />
 				</>
 			)}
@@ -248,6 +256,8 @@ interface Handle {
 	wall?: boolean;
 	report?: boolean;
 	formats?: boolean;
+	/** The page has a panel of bids, to which a second skip link leads. */
+	bids?: boolean;
 	backoffice?: boolean;
 }
 

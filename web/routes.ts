@@ -7,6 +7,9 @@ export default [
 	layout('routes/any-screen.tsx', [
 		index('routes/home.tsx'),
 		route('mapa', 'routes/map.tsx'),
+		route('ao-vivo', 'routes/running-lots.tsx'),
+		route('meus-lotes', 'routes/own-lots.tsx'),
+		route('comparar', 'routes/compare.tsx'),
 		route('auth', 'routes/auth.tsx'),
 		route('profile', 'routes/profile.tsx'),
 		route('alertas', 'routes/saved-searches.tsx'),

@@ -81,3 +81,7 @@ describe('choices', () => {
 		});
 	});
 });
+
+it('names no round of a lot that has none', () => {
+	expect(bidderNotification('round', { ...FACTS, round: 0 }).title).toBe('O leilão abre em 21/11/2026 18:00');
+});

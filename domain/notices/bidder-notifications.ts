@@ -22,7 +22,7 @@ export interface NotificationFacts {
 	title: string;
 	price: Centavos;
 	end_time: number | string;
-	/** The number of the round, of `round`. */
+	/** The number of the round, of `round`; 0 of a lot that does not run by rounds. */
 	round?: number | null;
 	/** Whether the lot went to whoever exercised a right of preference (rules §49), of `won` and `lost`. */
 	by_preference?: boolean;
@@ -82,12 +82,12 @@ export const NOTIFICATIONS = {
 		}),
 	},
 	round: {
-		label: 'O próximo leilão de um lote que acompanho abre em um dia',
+		label: 'Vai abrir o leilão de um lote que acompanho',
 		because: 'interest',
 		channels: { toast: true, email: true, push: true },
 		push_life: 12 * HOUR,
 		words: ({ title, end_time, round, now }, amount) => ({
-			title: `${roundName(round ?? 2)} abre ${dayWords(end_time, now)}`,
+			title: `${round === 0 ? 'O leilão' : roundName(round ?? 2)} abre ${dayWords(end_time, now)}`,
 			description: `${title}, a partir de ${amount}.`,
 		}),
 	},
@@ -259,6 +259,9 @@ export function allChoices(own: readonly NotificationChoice[]): NotificationChoi
 
 /** How long before the end of an auction the people who have it as a favourite are notified. */
 export const ENDING_LEAD = 15 * MINUTE;
+
+/** How long before the first opening of a lot the people who follow it are notified. */
+export const OPENING_LEAD = 15 * MINUTE;
 
 /** How long before the start of a later round the people who follow the lot are notified. */
 export const ROUND_LEAD = DAY;

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { bidderSteps, type RegistrationFacts, registrationNote } from './registration-note.ts';
+import {
+	bidderSteps,
+	type RegistrationFacts,
+	type RegistrationStep,
+	registrationNote,
+	registrationStep,
+} from './registration-note.ts';
 
 const NEW: RegistrationFacts = {
 	status: 'pending',
@@ -46,4 +52,16 @@ it.each<[string, Partial<RegistrationFacts>, string]>([
 	const steps = bidderSteps({ ...NEW, ...facts });
 	expect(steps.map(({ name }) => name)).toEqual(['Conta', 'Documento', 'Análise', 'Lances']);
 	expect(steps.map(({ state }) => state).join(' ')).toBe(states);
+});
+
+it.each<[RegistrationStep | null, Partial<RegistrationFacts>]>([
+	['send', {}],
+	['review', { document_at: SENT }],
+	['review', { approved_name: 'Carla Dias' }],
+	['send-again', { status: 'rejected' }],
+	['send-again', { status: 'rejected', revoked: true }],
+	[null, { status: 'approved', document_at: SENT }],
+	[null, { role: 'admin', status: 'approved' }],
+])('the next step is %s of %o', (step, facts) => {
+	expect(registrationStep({ ...NEW, ...facts })).toBe(step);
 });

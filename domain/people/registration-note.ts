@@ -66,3 +66,18 @@ export function registrationNote(registration: RegistrationFacts): string {
 		return `Recebemos seu documento em ${formatDateTime(document_at)}, e o cadastro está em análise. ${REVIEW_TIME}. Assim que ele for aprovado, você poderá dar lances.`;
 	return PROFILE_LABELS[status].next;
 }
+
+/** What a person whose registration is not approved does next, as the label of a button. */
+export const REGISTRATION_STEPS = {
+	send: 'Enviar documento',
+	review: 'Cadastro em análise',
+	'send-again': 'Enviar outro documento',
+} as const;
+export type RegistrationStep = keyof typeof REGISTRATION_STEPS;
+
+/** The next step of a registration; null of one that is approved, and of administrators, who do not bid. */
+export function registrationStep(facts: RegistrationFacts): RegistrationStep | null {
+	if (facts.role === 'admin' || facts.status === 'approved') return null;
+	if (facts.status === 'rejected') return 'send-again';
+	return lacksDocument(facts) ? 'send' : 'review';
+}

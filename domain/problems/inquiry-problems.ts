@@ -16,7 +16,7 @@ export const INQUIRY_PROBLEMS = {
 	'inquiry.too-many': entry(
 		'Limite do dia',
 		(p: { limit: number }) =>
-			`Você já enviou ${p.limit} sobre este lote nas últimas 24 horas. Espere a resposta, ou fale por telefone. Nada foi enviado.`,
+			`São no máximo ${p.limit} em 24 horas sobre cada lote. Espere as respostas, ou fale por telefone. Nada foi enviado.`,
 	),
 	'inquiry.visit-waits': entry(
 		'Você já pediu uma visita',

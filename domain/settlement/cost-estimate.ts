@@ -1,3 +1,4 @@
+import type { CommissionReceiver } from '#domain/sale/payment-terms.ts';
 import { type Centavos, shareOf } from '#domain/values/money.ts';
 import { costOfWin } from './payments.ts';
 
@@ -38,4 +39,27 @@ export function estimateCost(bid: Centavos, stated: StatedCosts): CostEstimate {
 		itbi: [itbi(USUAL_ITBI[0]), itbi(USUAL_ITBI[1])],
 		registry: stated.registry_cost,
 	};
+}
+
+/** What decides to whom the parts of a purchase are paid, as the page of its lot states it. */
+export interface StatedPayees {
+	kind: string | null;
+	commission_to: CommissionReceiver;
+	auctioneer: { name: string } | null;
+}
+
+/** To whom bid and commission are paid, at the end of their lines: the sum of both is paid to nobody (rules §54). */
+export function costPayees({ kind, commission_to, auctioneer }: StatedPayees): {
+	bid: string;
+	commission: string;
+} {
+	return {
+		bid: kind === 'judicial' ? 'depósito em juízo' : 'comitente',
+		commission: commission_to === 'court' ? 'em juízo, por guia' : (auctioneer?.name ?? 'leiloeiro'),
+	};
+}
+
+/** Whether bid and commission of a judicial sale are paid apart, the one in court and the other to the auctioneer. */
+export function paidApart({ kind, commission_to }: Pick<StatedPayees, 'kind' | 'commission_to'>): boolean {
+	return kind === 'judicial' && commission_to === 'auctioneer';
 }

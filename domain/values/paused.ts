@@ -1,5 +1,5 @@
 /** What a paused or suspended auction says to bidders: on the lot's page, which needs no other problem's text, and as a refusal. */
-export const PAUSED = 'O leiloeiro pausou este leilão. Os lances voltam quando ele for retomado.';
+export const PAUSED = 'O leiloeiro pausou este leilão. Os lances voltam quando o leilão for retomado.';
 export const SUSPENDED_NOTE =
 	'Este lote está suspenso e não recebe lances. Quem o acompanha é avisado quando ele for retomado.';
 

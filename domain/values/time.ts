@@ -74,9 +74,9 @@ function hourOf(when: string | number): string {
 	return `${Number(hours)}h${minutes === '00' ? '' : minutes}`;
 }
 
-/** `sáb., 28/11, 18h` in São Paulo: for people who have no other date beside it. */
-export function formatWeekdayTime(when: string | number): string {
-	return `${formatWeekday(when)}, ${formatDate(when).slice(0, 5)}, ${hourOf(when)}`;
+/** `sáb., 28/11, 18h`, or `sáb., 28/11, às 18h` in a sentence, in São Paulo: for people who have no other date beside it. */
+export function formatWeekdayTime(when: string | number, at: '' | 'às ' = ''): string {
+	return `${formatWeekday(when)}, ${formatDate(when).slice(0, 5)}, ${at}${hourOf(when)}`;
 }
 
 /**

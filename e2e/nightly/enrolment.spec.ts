@@ -43,7 +43,7 @@ test('a person states the CPF and accepts the edital at the first bid; once the 
 	await sheet.getByRole('button', { name: 'Entendi' }).click();
 	await checkIdentities(server);
 	await confirmBid(page);
-	await expect(page.getByText(/registrado na linha/).first()).toBeVisible();
+	await expect(page.getByText(/registro nº \d/).first()).toBeVisible();
 	await expect(sheet).toBeHidden();
 
 	const other = await bidder(browser, server);
@@ -66,7 +66,7 @@ test('a person states the CPF and accepts the edital at the first bid; once the 
 	await other.page.getByRole('button', { name: 'Habilitar-me neste leilão' }).first().click();
 	await again.getByRole('checkbox', { name: 'Li e aceito' }).check();
 	await again.getByRole('button', { name: 'Aceitar e dar o lance' }).click();
-	await expect(other.page.getByText(/registrado na linha/).first()).toBeVisible();
+	await expect(other.page.getByText(/registro nº \d/).first()).toBeVisible();
 	// The refused bids are answers of the server, which the browser reports.
 	expect(errors.filter((error) => !error.includes('403'))).toEqual([]);
 });
@@ -121,5 +121,5 @@ test('a company asks for enrolment, is told so, and the desk refuses and then ap
 	await page.reload();
 	await hydrated(page);
 	await confirmBid(page);
-	await expect(page.getByText(/registrado na linha/).first()).toBeVisible();
+	await expect(page.getByText(/registro nº \d/).first()).toBeVisible();
 });

@@ -124,19 +124,19 @@ test('the total cost of a bid is shown before the bid, updates while typing, and
 	await page.setViewportSize({ width: 1440, height: 900 });
 	await page.goto(PAGES.auction(id));
 	const form = page.getByRole('form', { name: 'Dar lance' });
-	await expect(form).toContainText('= total a pagar a MarteloR$ 105.000,00');
-	await expect(form).toContainText('+ ITBI 3%R$ 3.000,00');
+	await expect(form).toContainText('TotalR$ 105.000,00');
+	await expect(form).toContainText('ITBI 3%R$ 3.000,00');
 	await expect(form).not.toContainText('112.500,00');
 	await form.getByRole('textbox', { name: 'Seu lance' }).fill('200.000,00');
-	await expect(form).toContainText('= total a pagar a MarteloR$ 210.000,00');
+	await expect(form).toContainText('TotalR$ 210.000,00');
 	await form.getByRole('button', { name: 'Dar lance' }).click();
-	await expect(page.locator('dialog[open]')).toContainText('= total a pagar a MarteloR$ 210.000,00');
+	await expect(page.locator('dialog[open]')).toContainText('TotalR$ 210.000,00');
 	await expect(page.getByText('O prazo para propostas deste leilão terminou.')).toBeVisible();
 	await page.locator('dialog[open]').getByRole('button', { name: 'Voltar' }).click();
 
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.getByRole('button', { name: 'Dar lance' }).click();
-	await expect(page.locator('dialog[open]')).toContainText('+ ITBI 3%');
+	await expect(page.locator('dialog[open]')).toContainText('ITBI 3%');
 	expect(await findings(page)).toEqual([]);
 });
 

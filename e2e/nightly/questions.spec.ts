@@ -42,6 +42,7 @@ test('a buyer calls the auctioneer, asks, and asks for a visit; the desk answers
 	const desk = await as('admin');
 	await desk.goto(ADMIN_PAGES.inquiriesOfLot(id));
 	await hydrated(desk);
+	expect(await flaws(desk)).toEqual([]);
 	const asked = desk.getByRole('listitem').filter({ hasText: 'sol pela manhã' });
 	await asked.getByRole('button', { name: 'Responder' }).click();
 	await desk.getByLabel('Resposta').fill('Sim, a sala é voltada para o leste.');
@@ -58,6 +59,8 @@ test('a buyer calls the auctioneer, asks, and asks for a visit; the desk answers
 	const answers = visitor.getByRole('region', { name: 'Perguntas e respostas' });
 	await expect(answers.getByText('Sim, a sala é voltada para o leste.')).toBeVisible(SOON);
 	await expect(answers).not.toContainText('Ana');
+	await hydrated(visitor);
+	expect(await flaws(visitor)).toEqual([]);
 	await buyer.reload();
 	await expect(buyer.getByText(/^Visita marcada: /)).toBeVisible();
 	await hydrated(buyer);

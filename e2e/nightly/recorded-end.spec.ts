@@ -115,7 +115,7 @@ test('an extension is shown on every page, at once and after a reload, and no ol
 	const id = await openScheduledLot(admin, server, title, 2.5 * MINUTE);
 	const planned = formatClock(await endOf(server, id));
 	const places = await surfaces(browser, [admin, ana], id, title);
-	await expect(places.lot).toContainText('Encerra em');
+	await expect(places.lot).toContainText(/Encerra |Previsto para /);
 
 	await bidOn(bruno, id, 100_000);
 	const { lot, phone, ...lists } = places;

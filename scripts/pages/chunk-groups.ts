@@ -12,15 +12,18 @@ const EVERY_PAGE = /[\\/]web[\\/](?:entry\.client|root|routes[\\/]any-screen)\.t
 const PAGE = /[\\/]web[\\/]routes[\\/]([\w-]+)\.tsx/;
 
 /** The pages of signed-in people. All others are open to visitors. */
-const PRIVATE = /^(?:admin|auth$|profile|saved-searches|auction-payment)/;
+const PRIVATE = /^(?:admin|auth$|profile|saved-searches|own-lots|auction-payment)/;
 
 const BACK_OFFICE = /[\\/]web[\\/](?:features|shell)[\\/]backoffice[\\/]/;
 
 /** Stands for all pages. */
 const EVERY = 'every';
 
-/** Pages with cards of lots. */
-const LISTS = ['home', 'map', 'sale'];
+/** Pages with lists of lots. */
+const LISTS = ['home', 'map', 'sale', 'running-lots'];
+
+/** Those with the search. */
+const SEARCHES = ['home', 'map'];
 
 /** A component or a client that is loaded on demand, if pages of signed-in people may need it at once: the elements of web/ui are not. */
 const PART = /[\\/]web[\\/](?:api[\\/]|(?:features|shell)[\\/].*\.tsx)/;
@@ -55,7 +58,10 @@ const FILES: ((importers: Importers, id: string) => string | false | undefined)[
 ];
 
 /** What the open pages have in common. */
-function kindOf(pages: string[]): 'lists' | 'lots' | 'every' {
+function kindOf(pages: string[]): 'running' | 'searches' | 'lists' | 'lots' | 'every' {
+	// Without cards: only the lists of running lots, the viewer's own included, have its rows.
+	if (pages.every((page) => page === 'running-lots')) return 'running';
+	if (pages.every((page) => SEARCHES.includes(page))) return 'searches';
 	if (pages.every((page) => LISTS.includes(page))) return 'lists';
 	return pages.some((page) => LISTS.includes(page) || page === EVERY) ? 'every' : 'lots';
 }

@@ -19,6 +19,7 @@ import { vaultOf } from '#server/platform/vault.ts';
 import type { Env } from '#server/start/env.ts';
 import { consentLimit } from '#server/start/stated-settings.ts';
 import { type Finding, reportOf, wordsOf } from './finding.ts';
+import { examineMoney } from './money.ts';
 import { examinePayees } from './payees.ts';
 import { examineAdministrators } from './people.ts';
 import { examinePushKeys } from './push-keys.ts';
@@ -149,7 +150,8 @@ async function examineOpen(
 	const demo = await isDemo(db);
 	findings.push(...demoFindings(env, demo), ...(await examineKeys(db, env)));
 	findings.push(await examinePushKeys(db, env, servers));
-	if (compared.pending.length === 0) findings.push(...(await examinePayees(db, env)));
+	if (compared.pending.length === 0)
+		findings.push(...(await examinePayees(db, env)), ...(await examineMoney(db, env)));
 	if (!demo) findings.push(await examineAdministrators(db, consentLimit(env, demo)));
 	return { findings, demo };
 }

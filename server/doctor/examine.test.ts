@@ -81,6 +81,7 @@ test('a good deployment has nothing to do', async () => {
 				'mail',
 				'metrics',
 				'migrations',
+				'money',
 			],
 			...[
 				'node',

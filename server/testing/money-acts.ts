@@ -16,7 +16,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { groundFor } from './annulment.ts';
 import type { Desk, Hand } from './money-desk.ts';
 import type { TestApp } from './test-app.ts';
-import { lastPayment, makeOverdue } from './won-lots.ts';
+import { lastPayment, makeOverdue, publishedOrder } from './won-lots.ts';
 
 /** An act after a win; those of `DESK` are requests of an administrator. */
 export const DESK = [
@@ -50,6 +50,9 @@ interface Lot {
 interface Found {
 	payment_id: string;
 	ground: Awaited<ReturnType<typeof groundFor>>;
+	/** A published document, in place of a proof or as an order. */
+	order: string;
+	today: string;
 	parts: { id: string; kind: string; status: string; amount: number }[];
 	payouts: { id: string; line: string | null }[];
 }
@@ -64,7 +67,19 @@ async function find({ app: { db }, auction_id }: Lot): Promise<Found> {
 		db,
 	);
 	const { parts, payouts } = rows[0] ?? { parts: [], payouts: [] };
-	return { payment_id, parts, payouts, ground: await groundFor(db, auction_id) };
+	const ground = await groundFor(db, auction_id);
+	const [order, today] = [await orderOf(db, auction_id), isoDay(Date.now())];
+	return { payment_id, parts, payouts, ground, order, today };
+}
+
+async function orderOf(db: TestApp['db'], auction_id: string): Promise<string> {
+	const found = await db
+		.selectFrom('sale_documents')
+		.select('id')
+		.where('auction_id', '=', auction_id)
+		.where('kind', '=', 'outros')
+		.executeTakeFirst();
+	return found?.id ?? publishedOrder(db, auction_id);
 }
 
 /** Tries an act on the lot's last payment, payouts or open offer, whether or not it is allowed there; the statuses of its requests. */
@@ -74,7 +89,7 @@ export async function tryAct(lot: Lot, [act, hand]: Step): Promise<number[]> {
 		return [];
 	}
 	const found = await find(lot);
-	const requests = requestsOf(act, found);
+	const requests = REQUESTS[act](found);
 	const answers: number[] = [];
 	for (const { path, ...sent } of requests) answers.push(await lot.desk.send(hand, path, sent));
 	return answers;
@@ -82,52 +97,59 @@ export async function tryAct(lot: Lot, [act, hand]: Step): Promise<number[]> {
 
 const isDesk = (act: Act): act is (typeof DESK)[number] => (DESK as readonly string[]).includes(act);
 
+const REASON = 'Ordem do juízo';
+
 type Request = { path: string } & NonNullable<Parameters<Desk['send']>[2]>;
 
-function requestsOf(act: (typeof DESK)[number], { payment_id, parts, payouts, ground }: Found): Request[] {
-	const today = isoDay(Date.now());
-	const part = (kind: string): Request[] =>
+/** Confirms the parts of a kind. */
+const part =
+	(kind: string) =>
+	({ parts, today }: Found): Request[] =>
 		parts
 			.filter((each) => each.kind === kind)
 			.map(({ id }) => ({ path: ADMIN_API.confirmComponent(id), body: { credited_at: today } }));
-	const undone = { reason: 'Motivo do teste', ...ground };
-	const order = ground.document_id ?? randomUUID();
-	const REQUESTS: Record<typeof act, () => Request[]> = {
-		confirm: () => [{ path: ADMIN_API.confirmPayment(payment_id), body: { credited_at: today } }],
-		price: () => part('price'),
-		commission: () => part('commission'),
-		fine: () => part('fine'),
-		cancel: () => [{ path: ADMIN_API.cancelPayment(payment_id), body: undone }],
-		default: () => [
-			{ path: ADMIN_API.cancelPayment(payment_id), body: { reason: undone.reason, defaulted: true } },
-		],
-		refund: () => [{ path: ADMIN_API.refundPayment(payment_id), body: undone }],
-		'give-back': () =>
-			parts
-				.filter(({ status }) => status === 'refund-due')
-				.map(({ id, amount }) => ({
-					path: ADMIN_API.refundComponent(id),
-					form: { paid_at: today, amount: String(reaisOf(amount)), document_id: order },
-				})),
-		credit: () => [
-			{ path: ADMIN_API.paymentCredit(payment_id), body: { amount: 80_000, document_id: order } },
-		],
-		offer: () => [
-			{ path: ADMIN_API.offerLot(payment_id), body: { deadline_hours: 24, reason: 'Ordem do juízo' } },
-		],
-		line: () =>
-			payouts.map(({ id }) => ({
-				path: ADMIN_API.payoutLines(id),
-				form: { kind: 'expense', name: 'Despesas de remoção', amount: '350.55' },
+
+const REQUESTS: Record<(typeof DESK)[number], (found: Found) => Request[]> = {
+	confirm: ({ payment_id, today }) => [
+		{ path: ADMIN_API.confirmPayment(payment_id), body: { credited_at: today } },
+	],
+	price: part('price'),
+	commission: part('commission'),
+	fine: part('fine'),
+	cancel: ({ payment_id, ground }) => [
+		{ path: ADMIN_API.cancelPayment(payment_id), body: { reason: REASON, ...ground } },
+	],
+	default: ({ payment_id }) => [
+		{ path: ADMIN_API.cancelPayment(payment_id), body: { reason: REASON, defaulted: true } },
+	],
+	refund: ({ payment_id, ground }) => [
+		{ path: ADMIN_API.refundPayment(payment_id), body: { reason: REASON, ...ground } },
+	],
+	'give-back': ({ parts, today, order }) =>
+		parts
+			.filter(({ status }) => status === 'refund-due')
+			.map(({ id, amount }) => ({
+				path: ADMIN_API.refundComponent(id),
+				form: { paid_at: today, amount: String(reaisOf(amount)), document_id: order },
 			})),
-		unline: () =>
-			payouts.flatMap(({ id, line }) =>
-				line ? [{ path: ADMIN_API.payoutLine(id, line), method: 'DELETE' as const }] : [],
-			),
-		'pay-out': () => payouts.map(({ id }) => ({ path: ADMIN_API.payoutPaid(id), form: { paid_at: today } })),
-	};
-	return REQUESTS[act]();
-}
+	credit: ({ payment_id, order }) => [
+		{ path: ADMIN_API.paymentCredit(payment_id), body: { amount: 80_000, document_id: order } },
+	],
+	offer: ({ payment_id }) => [
+		{ path: ADMIN_API.offerLot(payment_id), body: { deadline_hours: 24, reason: REASON } },
+	],
+	line: ({ payouts }) =>
+		payouts.map(({ id }) => ({
+			path: ADMIN_API.payoutLines(id),
+			form: { kind: 'expense', name: 'Despesas de remoção', amount: '350.55' },
+		})),
+	unline: ({ payouts }) =>
+		payouts.flatMap(({ id, line }) =>
+			line ? [{ path: ADMIN_API.payoutLine(id, line), method: 'DELETE' as const }] : [],
+		),
+	'pay-out': ({ payouts, today }) =>
+		payouts.map(({ id }) => ({ path: ADMIN_API.payoutPaid(id), form: { paid_at: today } })),
+};
 
 const inPayment = (
 	{ app: { db }, auction_id }: Lot,

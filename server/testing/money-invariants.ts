@@ -91,7 +91,8 @@ const CONSENTED: Partial<Record<EntryKind, readonly string[]>> = {
 	'refund-made': ['refund-made'],
 	'paid-out': ['payout'],
 	credited: ['credit'],
-	annulled: ['refund'],
+	// Of a win that was paid in part, too.
+	annulled: ['refund', 'cancel'],
 	cancelled: ['cancel', 'refund'],
 };
 

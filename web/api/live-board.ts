@@ -73,14 +73,14 @@ const LATEST = 2 * SECOND;
 
 /**
  * Keeps a list up to date with one stream, which is opened after the page has settled. When the list grows, the stream is
- * reopened; of a list that is too long, only the first items are followed.
+ * reopened; of a list that is too long, only the first items are followed. A stream that does not depend on the items has a `name` instead.
  */
-export function useLiveBoard<T extends LiveItem>(items: readonly T[], follow: Follow<T>) {
+export function useLiveBoard<T extends LiveItem>(items: readonly T[], follow: Follow<T>, name?: string) {
 	const [board] = useState(() => new LiveBoard<T>());
 	const [stale, setStale] = useState<number | null>(null);
 	const lastSign = useRef<number | null>(null);
 	const followed = items.slice(0, MAX_LIVE_STATES);
-	const key = followed.map(({ id }) => id).join(' ');
+	const key = name ?? followed.map(({ id }) => id).join(' ');
 
 	const start = useEffectEvent(() => {
 		const silence = lastSign.current === null ? 0 : Date.now() - lastSign.current;

@@ -37,6 +37,12 @@ export function followStates(
 	return followStream(() => `${API.liveStates}?${query}`, events, listener, { silence });
 }
 
+/** Follows the states of all auctions that are running; otherwise as `followStates`. */
+export function followRunning({ news, ...listener }: StatesListener, silence = 0): () => void {
+	const events = { state: (data: unknown) => news(data as LiveStateNews) };
+	return followStream(() => API.runningStates, events, listener, { silence });
+}
+
 /** Follows the items of a list. `moved` returns an item after news of its auction. */
 export function followItems<T extends LiveItem>(moved: (item: T, news: LiveStateNews) => T): Follow<T> {
 	return (items, { take, ...listener }, silence) => {

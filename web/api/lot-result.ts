@@ -1,3 +1,4 @@
+import type { AuctionDetail } from '#contract/auctions.ts';
 import { API } from '#contract/paths.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { SecondChance } from '#contract/second-chance.ts';
@@ -11,4 +12,9 @@ export function readPayment(auctionId: string): Promise<Answer<Payment>> {
 /** Reads the lot as it was offered to the viewer after another's win fell. */
 export function readOwnOffer(auctionId: string): Promise<Answer<SecondChance>> {
 	return request('GET', API.secondChance(auctionId));
+}
+
+/** Reads a lot as its page has it. */
+export function readLot(auctionId: string): Promise<Answer<AuctionDetail>> {
+	return request('GET', API.auction(auctionId));
 }

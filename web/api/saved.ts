@@ -1,3 +1,4 @@
+import type { CityCounts } from '#contract/map.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import type { SavedSearch } from '#contract/saved-searches.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
@@ -25,6 +26,11 @@ export async function saveFavorite(auction_id: string, favorite: boolean): Promi
 	});
 	// Spec §8: this title, with the server's text.
 	return 'done' in answer ? answer : { refused: { ...answer.refused, title: failed.title } };
+}
+
+/** Reads the cities with lots, which a search suggests. */
+export function readCities(): Promise<Answer<CityCounts>> {
+	return request('GET', API.cities);
 }
 
 /** Saves a search of the viewer, who is told of new lots that match it. */

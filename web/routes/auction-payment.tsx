@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { data, useRevalidator } from 'react-router';
 import type { SettlementOverview } from '#contract/admin-payments.ts';
 import type { AuctionDetail } from '#contract/auctions.ts';
@@ -133,14 +133,18 @@ function ProofForm({ fresh: { payment, renew }, component }: ProofFormProps) {
 
 /**
  * For administrators: the next steps after a win, the ranking of the bidders, and the journal. If the payment's current status on the page
- * differs, all of this is read again.
+ * differs, or the state of a part has changed, all of this is read again.
  */
 function SettlementPanel({ after, fresh }: { after: SettlementOverview; fresh: FreshPayment }) {
 	const { revalidate } = useRevalidator();
 	const behind = after.payment.status !== fresh.payment.status;
+	const parts = fresh.payment.components.map(({ state }) => state).join();
+	const read = useRef(parts);
 	useEffect(() => {
-		if (behind) void revalidate();
-	}, [behind, revalidate]);
+		if (!behind && read.current === parts) return;
+		read.current = parts;
+		void revalidate();
+	}, [behind, parts, revalidate]);
 	return (
 		<>
 			<CodeDialog />

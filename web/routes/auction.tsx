@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { data } from 'react-router';
 import type { AuctionImage } from '#contract/auctions.ts';
 import { isOver } from '#domain/auction/auction.ts';
-import { registrationNote } from '#domain/people/registration-note.ts';
+import { registrationNote, registrationStep } from '#domain/people/registration-note.ts';
 import { useViewer } from '#web/api/session.ts';
 import { useLastLot } from '#web/features/accounts/profile/last-lot.tsx';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
@@ -13,7 +13,7 @@ import { BidBox } from '#web/features/bidding/bid-box.tsx';
 import { Ineligibility } from '#web/features/bidding/bid-box-controls.tsx';
 import { BidBoxMobile } from '#web/features/bidding/bid-box-mobile.tsx';
 import { AuditoriaLink, BidHistory, emptyHistory } from '#web/features/bidding/bid-history.tsx';
-import { CallBanner, isCalled } from '#web/features/bidding/call-banner.tsx';
+import { CallBar, isCalled } from '#web/features/bidding/call-banner.tsx';
 import { type Bidding, useBidding } from '#web/features/bidding/use-bidding.ts';
 import { ineligibilityOf } from '#web/features/bidding/viewer-standing.ts';
 import { FavoriteButton } from '#web/features/catalogue/favorites/favorite-button.tsx';
@@ -21,8 +21,14 @@ import { Gallery } from '#web/features/catalogue/gallery/gallery.tsx';
 import { cardOf, withoutPlaceholder } from '#web/features/catalogue/listing/card.ts';
 import { AfterResult } from '#web/features/catalogue/lot/after-result.tsx';
 import { AuctionRules } from '#web/features/catalogue/lot/auction-rules.tsx';
+import { documentButtons, essentials } from '#web/features/catalogue/lot/essentials.ts';
 import { propertyFacts, saleFacts } from '#web/features/catalogue/lot/facts.ts';
-import { FactStrip, LotDetails } from '#web/features/catalogue/lot/lot-details.tsx';
+import {
+	DocumentButtons,
+	Essentials,
+	FactStrip,
+	LotDetails,
+} from '#web/features/catalogue/lot/lot-details.tsx';
 import { LotHeader, LotSale } from '#web/features/catalogue/lot/lot-header.tsx';
 import { revisionWords } from '#web/features/catalogue/lot/revision-words.ts';
 import { roundNote } from '#web/features/catalogue/lot/round-note.ts';
@@ -50,16 +56,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const asks = auction.terms.accepts_instalments && viewer === null;
 	const proposals = asks ? await backend.proposals(params.id, null) : own;
 	// Formatted here, because these texts are in modules with much more, which the browser then need not download.
-	const profileNote =
-		viewer &&
-		registrationNote({
-			...viewer,
-			document_at: registration?.document?.uploaded_at ?? null,
-			revoked: registration?.rejected?.revoked === true,
-			approved_name: registration?.approved_name ?? null,
-		});
+	const person = viewer && {
+		...viewer,
+		document_at: registration?.document?.uploaded_at ?? null,
+		revoked: registration?.rejected?.revoked === true,
+		approved_name: registration?.approved_name ?? null,
+	};
+	const profile = { note: person && registrationNote(person), step: person && registrationStep(person) };
 	const strip = sixFacts(auction.property);
-	const facts = { strip, property: propertyFacts(auction.property, strip), sale: saleFacts(auction) };
+	const facts = {
+		strip,
+		essentials: essentials(auction),
+		property: propertyFacts(auction.property, strip),
+		sale: saleFacts(auction),
+	};
 	const now = backend.now();
 	const cards = similar.map((card) => withoutPlaceholder(cardOf(card, now)));
 	const round = roundNote(auction);
@@ -72,8 +82,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		inquiries,
 		bidder,
 		proposals,
-		profileNote,
+		profile,
 		facts,
+		documents: documentButtons(auction),
 		round,
 		revisions: revisionWords(auction),
 		now,
@@ -87,7 +98,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 	return loaderData && shell ? lotMetadata(loaderData.auction, shell.brand) : [];
 }
 
-export const handle = { formats: true };
+export const handle = { formats: true, bids: true };
 
 const ConfirmBid = onDemand(() => import('#web/features/bidding/confirm-bid.tsx'));
 const Revisions = onDemand(() => import('#web/features/catalogue/lot/revisions.tsx'), { ahead: false });
@@ -107,97 +118,134 @@ export default function AuctionPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** Why the viewer may not make a proposal, and the next step. Whoever may bid may also propose. */
-function proposalIneligibility({ viewer, profileNote }: Pick<Bidding, 'viewer' | 'profileNote'>) {
+function proposalIneligibility({
+	viewer,
+	profileNote,
+	profileStep,
+}: Pick<Bidding, 'viewer' | 'profileNote' | 'profileStep'>) {
 	if (!viewer) return <LoginLink className="justify-self-start">Entrar para fazer uma proposta</LoginLink>;
-	return ineligibilityOf(viewer) && <Ineligibility viewer={viewer} profileNote={profileNote} />;
+	return (
+		ineligibilityOf(viewer) && (
+			<Ineligibility viewer={viewer} profileNote={profileNote} profileStep={profileStep} />
+		)
+	);
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-function Lot({
-	auction,
-	line,
-	similar,
-	inquiries,
-	bidder,
-	proposals,
-	profileNote,
-	facts,
-	round,
-	revisions,
-	now,
-}: Loaded) {
+function Lot(loaded: Loaded) {
+	const { auction, line, similar, profile, now } = loaded;
 	const viewer = useViewer();
-	const bidding = useBidding({ auction, viewer, profileNote, bidder, round, now });
-	const { live, me, price } = bidding;
+	const bidding = useBidding({ ...loaded, viewer, profileNote: profile.note, profileStep: profile.step });
+	const { live, me } = bidding;
 	const called = isCalled(bidding);
-	// Both are made again only for news, not every second.
-	const ineligibility = useMemo(() => proposalIneligibility({ viewer, profileNote }), [viewer, profileNote]);
+	// Made again only for news, not every second.
 	const drawn = useMemo(
 		() => <LotLine facts={withBids(line, auction.bids)} live={live} now={now} own={me} />,
 		[line, auction, live, now, me],
 	);
+	const over = isOver(live.state.status);
 	return (
 		<>
-			<div
-				className={`measure grid gap-6 pt-2 pb-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-12 [&_:focus-visible]:scroll-mb-28 ${called ? '[--panel-top:6rem] [&_:focus-visible]:scroll-mt-24' : ''}`}
-			>
-				<div className="lg:col-span-2">
-					{viewer?.role === 'admin' && <LotLinks id={auction.id} />}
-					<LotHeader
-						auction={auction}
-						action={auction.withdrawn ? null : <FavoriteButton auction={auction} />}
-					/>
-					<LotSale auction={auction} />
-					<AfterResult result={auction.after_result} />
-					{revisions.length > 0 && <Revisions revisions={revisions} />}
-				</div>
-				{called && (
-					<div className="sticky top-0 z-10 lg:col-span-2 lg:row-start-2">
-						<CallBanner bidding={bidding} />
+			<div className="measure flex flex-col gap-4 pt-2 max-sm:[--text-14:1rem] lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-12 lg:gap-y-6 lg:pb-12 [&_:focus-visible]:scroll-mt-24 [&_:focus-visible]:scroll-mb-28">
+				<Head auction={auction} revisions={loaded.revisions} over={over} />
+				{called && <CallBar bidding={bidding} />}
+				<PicturesAndPanel
+					auction={auction}
+					bidding={bidding}
+					documents={loaded.documents}
+					similar={similar.length > 0}
+				/>
+				<BidBoxMobile bidding={bidding} />
+				<div className="grid min-w-0 content-start gap-12 lg:col-start-1">
+					<div className="grid gap-6">
+						<FactStrip facts={loaded.facts.strip} />
+						<Essentials facts={loaded.facts.essentials} />
+						<LotSale auction={auction} />
 					</div>
-				)}
-				<Gallery images={auction.auction_images} property={auction.property_type} />
-				<div className={`lg:col-start-2 lg:row-span-2 ${called ? 'lg:row-start-3' : 'lg:row-start-2'}`}>
-					<BidBox
-						bidding={bidding}
-						similar={similar.length > 0 && <a href="#parecidos">Ver imóveis parecidos</a>}
-					/>
-				</div>
-				<div className="grid min-w-0 content-start gap-12">
-					<FactStrip facts={facts.strip} />
-					<LotDetails auction={auction} facts={facts.property} />
-					{proposals && (
-						<ProposalSection
-							key={viewer?.id ?? ''}
-							auction={auction}
-							initial={proposals}
-							ineligibility={ineligibility}
-							cashWon={['sold', 'preference-open', 'conditional'].includes(live.state.outcome ?? '')}
-						/>
-					)}
+					<LotDetails auction={auction} facts={loaded.facts.property} />
+					<Proposals loaded={loaded} bidding={bidding} />
 					<div className="grid gap-2">
 						<BidHistory bids={live.bids} total={live.state.bid_count} me={me} empty={emptyHistory(bidding)}>
 							{drawn}
 						</BidHistory>
 						<AuditoriaLink id={auction.id} />
 					</div>
-					<div className="grid min-w-0 gap-12">
-						<AuctionRules auction={auction} facts={facts.sale} price={price} />
-						<LotContact auction={auction} inquiries={inquiries} />
-						{!auction.withdrawn && <ShareLot lot={auction} open={!isOver(live.state.status)} />}
+					<AuctionRules auction={auction} facts={loaded.facts.sale} price={bidding.price} />
+					<LotContact auction={auction} inquiries={loaded.inquiries} />
+				</div>
+				{similar.length > 0 && (
+					<div className="lg:col-span-2 lg:pt-6">
+						<SimilarLots cards={similar} over={over} now={now} />
 					</div>
-				</div>
+				)}
 			</div>
-			{similar.length > 0 && (
-				<div className="measure pb-12">
-					<SimilarLots cards={similar} over={isOver(live.state.status)} now={now} />
-				</div>
-			)}
-			<BidBoxMobile bidding={bidding} />
 			{viewer && <ConfirmBid bidding={bidding} />}
 			{auction.round && <RoundWatch round={auction.round} state={live.state} />}
 			<Announcer announcements={announcementsOf(bidding)} />
 		</>
+	);
+}
+
+type HeadProps = Pick<Loaded, 'auction' | 'revisions'> & { over: boolean };
+
+/** The title with the acts on the lot other than bidding, and what happened to it. */
+function Head({ auction, revisions, over }: HeadProps) {
+	return (
+		<div className="lg:col-span-2">
+			{useViewer()?.role === 'admin' && <LotLinks id={auction.id} />}
+			<LotHeader
+				auction={auction}
+				action={
+					!auction.withdrawn && (
+						<>
+							<ShareLot lot={auction} open={!over} />
+							<FavoriteButton auction={auction} />
+						</>
+					)
+				}
+			/>
+			<AfterResult result={auction.after_result} />
+			{revisions.length > 0 && <Revisions revisions={revisions} />}
+		</div>
+	);
+}
+
+type PanelProps = Pick<Loaded, 'auction' | 'documents'> & { bidding: Bidding; similar: boolean };
+
+/** The pictures, and the panel below or beside them. Of a lot that the viewer has won the panel is first. */
+function PicturesAndPanel({ auction, bidding, documents, similar }: PanelProps) {
+	const pictures = (
+		<Gallery key="pictures" images={auction.auction_images} property={auction.property_type} />
+	);
+	const panel = (
+		<div key="panel" className="lg:col-start-2 lg:row-span-2 lg:row-start-2">
+			<BidBox
+				bidding={bidding}
+				documents={<DocumentButtons documents={documents} />}
+				similar={similar && <a href="#parecidos">Ver imóveis parecidos</a>}
+			/>
+		</div>
+	);
+	return bidding.standing === 'won' ? [panel, pictures] : [pictures, panel];
+}
+
+function Proposals({ loaded, bidding }: { loaded: Loaded; bidding: Bidding }) {
+	const { viewer, profileNote, profileStep, live } = bidding;
+	// Made again only for news, not every second.
+	const ineligibility = useMemo(
+		() => proposalIneligibility({ viewer, profileNote, profileStep }),
+		[viewer, profileNote, profileStep],
+	);
+	return (
+		loaded.proposals && (
+			<ProposalSection
+				key={viewer?.id ?? ''}
+				auction={loaded.auction}
+				initial={loaded.proposals}
+				ineligibility={ineligibility}
+				cashWon={['sold', 'preference-open', 'conditional'].includes(live.state.outcome ?? '')}
+			/>
+		)
 	);
 }

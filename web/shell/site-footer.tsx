@@ -34,6 +34,7 @@ export function SiteFooter({ shell }: Props) {
 			<nav aria-label="Rodapé" className="grid grid-cols-2 content-start gap-x-6 md:gap-x-12">
 				<FooterLink to={PAGES.home}>Leilões</FooterLink>
 				<FooterLink to={PAGES.terms}>Termos de uso</FooterLink>
+				<FooterLink to={PAGES.running}>Ao vivo</FooterLink>
 				<FooterLink to={PAGES.map}>Mapa</FooterLink>
 				{shell?.viewer ? (
 					<FooterLink to={PAGES.profile}>Perfil</FooterLink>

@@ -25,6 +25,9 @@ export function SiteHeader({ bell }: { bell: ReactNode }) {
 				</Link>
 				{viewer && <div className="ml-auto">{bell}</div>}
 				<nav aria-label="Principal" className="flex flex-wrap items-center min-[30rem]:gap-1 sm:gap-2">
+					<LinkButton variant="quiet" to={PAGES.running} className="max-md:hidden">
+						Ao vivo
+					</LinkButton>
 					<LinkButton variant="quiet" to={PAGES.map} className="max-md:hidden">
 						Mapa
 					</LinkButton>

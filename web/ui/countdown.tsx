@@ -10,6 +10,7 @@ export function Countdown({ urgency, label, of }: Props) {
 	return (
 		<span
 			role="timer"
+			aria-label={timeInWords(label)}
 			data-end={of?.end_time}
 			data-type={of?.auction_type}
 			data-now={of?.now}
@@ -21,4 +22,16 @@ export function Countdown({ urgency, label, of }: Props) {
 			</span>
 		</span>
 	);
+}
+
+const UNITS: Record<string, string> = { h: 'hora', m: 'minuto', s: 'segundo' };
+
+/** '71 horas e 3 minutos' for the label '71h 03m', which a screen reader would spell; any other label as it is. */
+export function timeInWords(label: string): string {
+	return label
+		.replace(/(\d+)([hms])\b/g, (_, digits, unit) => {
+			const count = Number(digits);
+			return `${count} ${UNITS[unit]}${count === 1 ? '' : 's'}`;
+		})
+		.replace(/(?<=\d [a-z]+) (?=\d)/, ' e ');
 }

@@ -12,6 +12,8 @@ import {
 interface DialogProps {
 	open: boolean;
 	title: string;
+	/** Shown beside the title; both then stay in view while the rest scrolls. */
+	beside?: ReactNode;
 	/**
 	 * A card in the middle, a wide one for forms, a panel as large as the screen, one at the right edge, which fills a phone, a sheet that rises from the bottom edge, one that stands below the
 	 * element with `anchor-name: --dialog` where there is room, or a palette below the top edge, which fills a phone and whose title only screen readers get.
@@ -50,6 +52,7 @@ const PLACEMENTS: Record<Placement, string> = {
 export function Dialog({
 	open,
 	title,
+	beside,
 	placement = 'center',
 	focus,
 	onClose,
@@ -99,7 +102,9 @@ export function Dialog({
 			)}
 			{open && !palette && (
 				<div className="p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:p-6">
-					<div className="flex items-start justify-between gap-4">
+					<div
+						className={`flex justify-between gap-4 ${beside ? 'sticky top-0 z-2 -mx-4 -mt-4 items-center bg-surface px-4 pt-4 pb-2 low:static sm:-mx-6 sm:-mt-6 sm:px-6' : 'items-start'}`}
+					>
 						<h2
 							id={titleId}
 							ref={heading}
@@ -108,6 +113,7 @@ export function Dialog({
 						>
 							{title}
 						</h2>
+						{beside}
 						{placement !== 'center' && (
 							<button
 								type="button"

@@ -2,7 +2,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import { type ReactNode, useId, useRef } from 'react';
 import { Link } from 'react-router';
 
-/** An act, or a link to a page. */
+/** An act, a link to a page, or a link to a file or another site. */
 export type MenuItem = {
 	label: string;
 	/** Cannot be undone; it stands last, behind a line. */
@@ -12,7 +12,7 @@ export type MenuItem = {
 	words?: string;
 	/** The link leads to the page that is shown. */
 	current?: boolean;
-} & ({ onSelect: () => void } | { to: string });
+} & ({ onSelect: () => void } | { to: string } | { href: string });
 
 interface Props {
 	/** The accessible name of the button, such as 'Mais ações: Casa em Campinas'. */
@@ -81,6 +81,13 @@ function Item({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
 			>
 				{content}
 			</Link>
+		);
+	if ('href' in item)
+		return (
+			<a href={item.href} target="_blank" rel="noopener" className={look} onClick={onChosen}>
+				{content}
+				<span className="sr-only">(abre em outra aba)</span>
+			</a>
 		);
 	return (
 		<button

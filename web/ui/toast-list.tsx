@@ -36,7 +36,10 @@ function Drawn() {
 	);
 }
 
-/** The toasts, in the browser's top layer: above an open dialog. */
+/**
+ * The toasts, in the browser's top layer: above an open dialog. On narrow screens they stand below the header, because the bottom edge
+ * belongs to the price and the next bid.
+ */
 function Stack() {
 	const { toasts, close } = Toast.useToastManager<Extra>();
 	const viewport = useRef<HTMLDivElement>(null);
@@ -52,14 +55,14 @@ function Stack() {
 			ref={viewport}
 			popover="manual"
 			aria-label="Avisos"
-			className="fixed inset-x-4 top-auto bottom-[calc(1rem+var(--foot-bar))] z-30 m-0 w-auto overflow-visible bg-transparent p-0 text-ink open:flex flex-col gap-2 sm:left-auto sm:w-96"
+			className="fixed inset-x-4 top-17 bottom-auto z-30 m-0 w-auto overflow-visible bg-transparent p-0 text-ink open:flex flex-col gap-2 sm:left-auto sm:w-96 lg:top-auto lg:bottom-[calc(1rem+var(--foot-bar))]"
 		>
 			{toasts.map((toast) => (
 				<Toast.Root
 					key={toast.id}
 					toast={toast}
-					swipeDirection={['right', 'down']}
-					className={`rounded-card border bg-surface shadow-float transition duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0 ${toast.data?.tone === 'destructive' ? 'border-live' : 'border-line'}`}
+					swipeDirection={['right', 'down', 'up']}
+					className={`rounded-card border bg-surface shadow-float transition duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:-translate-y-2 lg:data-starting-style:translate-y-2 data-starting-style:opacity-0 ${toast.data?.tone === 'destructive' ? 'border-live' : 'border-line'}`}
 				>
 					<Toast.Content className="flex items-start gap-2 py-2 pr-2 pl-4">
 						<div className="min-w-0 grow py-2">

@@ -35,3 +35,6 @@ export function subscribeToasts(notify: () => void): () => void {
 	listeners.add(notify);
 	return () => listeners.delete(notify);
 }
+
+/** How long a message about a page that is being left stays, in milliseconds: it must not lie on the page that follows. */
+export const LEAVING = 2_000;

@@ -81,7 +81,8 @@ const similar = async (title: string) =>
 	(await readSimilarLots(database.db, 'production', ids[title] ?? '')).map((card) => card.title);
 
 test('similar lots are open, near, of the same type and at a similar price', async () => {
-	expect(await similar('Casa A')).toEqual(['Casa B', 'Casa C', 'Terreno D']);
+	expect(await similar('Casa A')).toEqual(['Casa B', 'Casa C', 'Casa E']);
+	expect(await similar('Terreno D'), 'neither another type nor another price').toEqual([]);
 	expect(await similar('Casa F')).toEqual(['Casa A', 'Casa B', 'Casa C']);
 	expect((await similar('Casa E')).toSorted()).toEqual(['Casa A', 'Casa B', 'Casa C']);
 });

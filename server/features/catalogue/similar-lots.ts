@@ -9,11 +9,11 @@ import { type CardRow, presentCard, SHOWN_CARD_COLUMNS } from './listing.ts';
 const SIMILAR_LOTS = 3;
 
 /** The lots of each source among which the most similar ones are chosen, and the nearest places that are searched. */
-const MOST = { atPlace: 60, atNearPlaces: 10, places: 12, anywhere: 60 };
+const MOST = { atPlace: 60, atNearPlaces: 10, places: 12, anywhere: 200 };
 
 /**
- * Lots that can be bid on now, or else soon, most similar first: near, of the same type, at a similar price. 100 km, another
- * type, or a price twice as high or half as high weigh alike.
+ * Lots that can be bid on now, or else soon, of the same type and at between half and twice the price, most similar first: 100 km and a price
+ * twice as high or half as high weigh alike. Fewer, or none, where nothing is similar.
  */
 export async function readSimilarLots(
 	db: Kysely<Database>,
@@ -45,14 +45,18 @@ export async function readSimilarLots(
 			(select l.auction_id, l.place, l.facts, l.status from listing_entries l
 				where l.environment = ${environment} and l.status = 'active' and not l.withdrawn
 				order by l.created_at desc limit ${MOST.anywhere})
+			union
+			(select l.auction_id, l.place, l.facts, l.status from listing_entries l
+				where l.environment = ${environment} and l.status = 'pending' and not l.withdrawn
+				order by l.created_at desc limit ${MOST.anywhere})
 		), similar_lots as (
 			select c.auction_id, (c.status <> 'active') as later,
 				least(coalesce(distance_km(p.latitude, p.longitude, lot.latitude, lot.longitude), 1000), 1000) / 100
-					+ (c.facts % 16 <> lot.type)::int
 					+ abs(ln(greatest(r.current_bid, 1)::float8 / greatest(lot.current_bid, 1))) / ln(2) as difference
 			from candidates c cross join lot join auction_prices r on r.auction_id = c.auction_id
 			left join lateral (select * from listing_places p where p.place = c.place limit 1) p on true
-			where c.auction_id <> lot.auction_id
+			where c.auction_id <> lot.auction_id and c.facts % 16 = lot.type
+				and r.current_bid between lot.current_bid / 2 and lot.current_bid * 2
 			order by later, difference, c.auction_id limit ${SIMILAR_LOTS}
 		)
 		select ${sql.raw(SHOWN_CARD_COLUMNS)} from similar_lots s

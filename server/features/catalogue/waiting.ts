@@ -6,7 +6,7 @@ import type { WaitingSource } from '#server/features/notifications/waiting-sourc
 /** What was asked of the desk; urgent while its lot runs, and from the day before it opens (CNJ 236 art. 14 § 2). */
 function asked(kind: InquiryKind): WaitingSource {
 	return {
-		section: 'auctions',
+		section: 'proposals',
 		rows: ({ environment }) => sql`select i.auction_id as id, a.title, i.asked_at as at,
 				a.status in ('active', 'paused') or (a.status = 'pending' and a.start_time < now() + interval '1 day') as urgent
 			from inquiries i join auctions a on a.id = i.auction_id

@@ -83,13 +83,13 @@ export async function writeEmail<E extends QueuedEmail>(
 	const content = reader && (await writers[email.kind as E['kind']](email as never, requested_at));
 	if (!content) return null;
 	const greeting = greetingOf(reader.name);
-	const { unsubscribe, attachments, lot, ...rest } = content;
+	const { unsubscribe, attachments, lot, subject, ...rest } = content;
 	const page = { ...rest, brand, greeting, signature: (await signature?.(lot)) ?? [] };
 	return {
 		...(unsubscribe && { unsubscribe }),
 		...(attachments && { attachments }),
 		to: reader.email,
-		subject: `${brand.name}: ${content.title}`,
+		subject: subject ?? `${brand.name}: ${content.title}`,
 		text: textOf(page),
 		html: htmlOf(page),
 	};

@@ -13,6 +13,8 @@ export type QueuedEmail = { kind: string } & ({ user_id: string } | { email: str
 export interface EmailContent {
 	/** The title; with the brand before it, also the subject. Contains nothing that somebody has typed. */
 	title: string;
+	/** The subject, where it names the lot, whose title the desk has typed. */
+	subject?: string;
 	paragraphs: string[];
 	/** Lists of links after the paragraphs, each under its title. */
 	lists?: { title: string; links: { label: string; url: string }[] }[];

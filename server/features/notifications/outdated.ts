@@ -18,7 +18,7 @@ const OLD: Record<NotificationKind, RawBuilder<unknown>> = {
 	winning: sql`false`,
 	ending: sql`${OVER} or a.end_time <= now()`,
 	// Another round counts, or nobody can bid in it any more.
-	round: sql`${OVER} or a.round is distinct from n.cause or a.end_time <= now()`,
+	round: sql`${OVER} or coalesce(a.round, 0) <> n.cause or a.end_time <= now()`,
 	// The window is over.
 	preference: sql`coalesce(a.preference_until <= now(), true)`,
 	// The win fell, or the lot came to another (rules §50). The column is null of a sale that the bids tell.

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { describe, expect, it, test } from 'vitest';
+import type { AccountExport } from '#contract/account-export.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { AdminInquiry, LotInquiries } from '#contract/inquiries.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { DAILY_INQUIRIES } from '#domain/lot/inquiries.ts';
 import { DAY, isoDay } from '#domain/values/time.ts';
+import { createAccount } from '#server/features/accounts/create-account.ts';
 import { inquiryEmailWriters } from '#server/features/catalogue/inquiries/inquiry-emails.ts';
 import { makeAdmin, makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { makeInquiry } from '#server/testing/inquiries.ts';
@@ -197,4 +199,30 @@ describe('strangers', () => {
 		});
 		expect(await readLot(over)).toMatchObject({ open: false });
 	});
+});
+
+it('leaves a person in the export, and with the account all but what is published', async () => {
+	const lot = await makeOpenAuction(app.db);
+	const account = {
+		email: 'quem.pergunta@teste.invalid',
+		name: 'Quem Pergunta',
+		password: 'segredo-da-pergunta',
+	};
+	const user_id = (await createAccount(app.context, account, { status: 'approved' })) as string;
+	const token = await app.session(user_id);
+	const desk = await admin();
+	const of = (kind: 'question' | 'visit') => makeInquiry(app.db, kind, { auction_id: lot, user_id });
+	const [published] = [await of('question'), await of('question'), await of('visit')];
+	const answer = { token: desk, body: { version: 1, body: 'Está desocupado.' } };
+	await app.ask('POST', ADMIN_API.answerQuestion(published as string), answer);
+	const { body } = await app.ask('GET', API.accountExport, { token });
+	expect((body as AccountExport).inquiries).toHaveLength(3);
+	expect((body as AccountExport).inquiries).toContainEqual(
+		expect.objectContaining({ id: published, auction_id: lot, answer: 'Está desocupado.' }),
+	);
+	const { password } = account;
+	expect((await app.ask('DELETE', API.account, { token, body: { password } })).status).toBe(200);
+	const left = await app.db.selectFrom('inquiries').select('id').where('user_id', '=', user_id).execute();
+	expect(left).toEqual([{ id: published }]);
+	expect((await readLot(lot)).questions).toHaveLength(1);
 });

@@ -27,7 +27,15 @@ const LIFETIME = 600;
 const HEAD = { type: 'application/xml; charset=utf-8', cacheControl: `public, max-age=${LIFETIME}` };
 
 /** The pages beside those of lots and sales. */
-const FIXED_PAGES = [PAGES.home, PAGES.map, PAGES.terms, PAGES.privacy, PAGES.contact, PAGES.accessibility];
+const FIXED_PAGES = [
+	PAGES.home,
+	PAGES.map,
+	PAGES.running,
+	PAGES.terms,
+	PAGES.privacy,
+	PAGES.contact,
+	PAGES.accessibility,
+];
 
 /** The paths that `mountSitemap` answers. */
 export const SITEMAP_PATHS = [DISCOVERY.sitemap, DISCOVERY.sitemapPages, DISCOVERY.sitemapLots];

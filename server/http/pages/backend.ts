@@ -31,6 +31,7 @@ import { bidderNumber } from '#server/features/bidding/bidder-number.ts';
 import { listEnrolments } from '#server/features/bidding/enrolment/list-enrolments.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { readLedgerPage } from '#server/features/bidding/ledger/ledger-page.ts';
+import { readOwnLots, readRunningLots } from '#server/features/bidding/live/running-lots.ts';
 import { listPreferences } from '#server/features/bidding/preference/list-preferences.ts';
 import { readAuction } from '#server/features/bidding/read-lot-page.ts';
 import { createPriceChartReader } from '#server/features/bidding/read-price-chart.ts';
@@ -68,6 +69,11 @@ export function createBackend(context: ReadContext): Backend {
 			? fail(refused ?? problem('auth.required'))
 			: ok(adminReads(context, viewer.id));
 	};
+	// A page without favourites is better than no page (spec §8: logged, and the list stays empty).
+	const noneBut = (what: string) => (error: unknown) => {
+		log.error({ err: error }, `the ${what} for a page could not be read`);
+		return [];
+	};
 	return {
 		brand,
 		operator,
@@ -100,17 +106,10 @@ export function createBackend(context: ReadContext): Backend {
 		},
 		identityStated: (viewer) => hasIdentity(db, viewer.id),
 		secondChance: async (id, viewer) => (isId(id) ? readOwnOffer(db, environment, viewer.id, id) : null),
-		// A page without favourites is better than no page (spec §8: logged, and the list stays empty).
-		favorites: (viewer) =>
-			readFavorites(db, environment, viewer.id).catch((error: unknown) => {
-				log.error({ err: error }, 'the favourites for a page could not be read');
-				return [];
-			}),
-		currentLots: (viewer) =>
-			readCurrentLots(db, environment, viewer.id).catch((error: unknown) => {
-				log.error({ err: error }, 'the current lots for a page could not be read');
-				return [];
-			}),
+		favorites: (viewer) => readFavorites(db, environment, viewer.id).catch(noneBut('favourites')),
+		currentLots: (viewer) => readCurrentLots(db, environment, viewer.id).catch(noneBut('current lots')),
+		runningLots: () => readRunningLots(db, environment),
+		ownLots: (viewer) => readOwnLots(db, environment, viewer.id),
 		savedSearches: (viewer) => readSavedSearches(db, environment, viewer.id),
 		notificationSettings: (viewer) => readSettings(db, viewer.id, push.publicKey),
 		registration: (viewer) => ownRegistration(db, viewer.id),

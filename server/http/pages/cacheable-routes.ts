@@ -32,6 +32,7 @@ const ROUTES = [
 	// React Router requests the data of the home page under a name of its own.
 	route(`(?:${PAGES.home}|/_\\.data)`, Object.keys(auctionQuery.shape)),
 	route(`${PAGES.map}(?:\\.data)?`, Object.keys(auctionQuery.shape)),
+	route(`${PAGES.running}(?:\\.data)?`, ['edital', 'cidade']),
 	route(`${PAGES.auction(UUID)}(?:\\.data)?`, []),
 	route(`${PAGES.ledger(UUID)}(?:\\.data)?`, Object.keys(LEDGER_PARAMETERS)),
 	route(`${PAGES.room(UUID)}(?:\\.data)?`, []),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { PAYMENT_ACTIONS, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { ENDPOINTS } from '#server/app.ts';
+import { moneyDifferences } from '#server/doctor/money.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { type Act, DESK, type Step, tryAct, WORLD } from '#server/testing/money-acts.ts';
 import { type Desk, HANDS, type Hand, openDesk } from '#server/testing/money-desk.ts';
@@ -94,12 +95,14 @@ async function play(steps: readonly Step[], kind: Kind): Promise<void> {
 		if (step[1] === 'stale') for (const status of answers) expect(status).toBe(403);
 		for (const status of answers) expect(status).toBeLessThan(500);
 		if (!count(step[0], answers) && n < steps.length - 1) continue;
-		expect(await brokenInvariants(app.db, auction_id, house())).toEqual([]);
+		const broken = await brokenInvariants(app.db, auction_id, house());
+		expect({ n, step, broken }).toEqual({ n, step, broken: [] });
 		const after = await statesOf(auction_id);
 		for (const [id, status] of before) expect(forward(status, after.get(id) ?? status)).toBe(true);
 		before = after;
 		for (const status of after.values()) seen.statuses.add(status);
 	}
+	expect(await moneyDifferences(app.db, { environment: 'production', auction_id })).toEqual([]);
 }
 
 /** The same act by two, of whom the first is refused where it is below the limit and done by then. */

@@ -2,7 +2,7 @@ import { bidderName } from '#domain/auction/bidding.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatClockSeconds, MINUTE } from '#domain/values/time.ts';
 import { notUpdated } from '#web/browser/interfaces.ts';
-import { PAUSED_WORDS, phaseWords, priceLabel } from './phase-words.ts';
+import { NO_BIDS, PAUSED_WORDS, phaseWords, priceLabel } from './phase-words.ts';
 import type { Bidding } from './use-bidding.ts';
 import type { ViewerStanding } from './viewer-standing.ts';
 
@@ -39,14 +39,19 @@ export function announcementsOf({ auction, live, phase, price, standing, stale, 
 	const left = Date.parse(end_time) - now;
 	const open = phase === 'open';
 	const bidder = leader === null ? '' : `, ${bidderName(leader)}`;
+	const label = priceLabel(phase, live.state);
 	return {
 		stale: stale !== null,
-		phase: open ? '' : `${phaseWords(phase, { ...auction, ...live.state })}.`,
-		price: `${priceLabel(phase, live.state)}: ${formatBRL(price)}${bidder}.`,
+		phase: open ? '' : sentence(phaseWords(phase, { ...auction, ...live.state })),
+		price: label === NO_BIDS ? `${label}.` : `${label}: ${formatBRL(price)}${bidder}.`,
 		standing,
 		end: open ? formatClockSeconds(end_time) : '',
 		minutes: (open && MARKS.find((mark) => left <= mark * MINUTE)) || null,
 	};
+}
+
+function sentence(words: string): string {
+	return words.endsWith('.') ? words : `${words}.`;
 }
 
 /** What to announce after `before` was announced: only what changed, so that nothing is said twice; empty if nothing. */

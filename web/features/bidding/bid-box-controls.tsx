@@ -9,8 +9,9 @@ import { takesBids } from '#domain/lot/phase.ts';
 import { PAUSED, SUSPENDED_NOTE } from '#domain/values/paused.ts';
 import { notUpdated } from '#web/browser/interfaces.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
+import { NoticeButton } from '#web/features/catalogue/favorites/favorite-button.tsx';
 import { onDemand } from '#web/ui/lazy.tsx';
-import { BidBoxFoot, FoldedCost } from './bid-box-foot.tsx';
+import { BidBoxFoot } from './bid-box-foot.tsx';
 import type { Bidding } from './use-bidding.ts';
 import { ineligibilityOf } from './viewer-standing.ts';
 
@@ -125,13 +126,14 @@ function endNote(
 	return leader === null ? 'O leilão terminou sem lances.' : null;
 }
 
-/** The cost of the first possible bid, and what is missing before the viewer can bid. */
-function BeforeBidding({ bidding: { auction, viewer, profileNote, minimum } }: { bidding: Bidding }) {
+/** What is missing before the viewer can bid: the opening of the lot, of which they can be told, or a step of their own. */
+function BeforeBidding({ bidding }: { bidding: Bidding }) {
+	const { auction, viewer, phase } = bidding;
 	return (
 		<BidBoxFoot>
-			<FoldedCost amount={minimum} auction={auction} />
+			{phase === 'announced' && <NoticeButton auction={auction} className="w-full max-lg:hidden" />}
 			{ineligibilityOf(viewer) ? (
-				<Ineligibility viewer={viewer} profileNote={profileNote} />
+				<Ineligibility {...bidding} />
 			) : (
 				<p className="text-16 text-ink-soft">Você poderá dar lances aqui assim que o leilão abrir.</p>
 			)}
@@ -141,14 +143,24 @@ function BeforeBidding({ bidding: { auction, viewer, profileNote, minimum } }: {
 
 const ViewerIneligibility = onDemand(() => import('./viewer-ineligibility.tsx'));
 
-/** Why the user may not bid, and the next step. */
-export function Ineligibility({ viewer, profileNote }: Pick<Bidding, 'viewer' | 'profileNote'>) {
-	if (viewer) return <ViewerIneligibility viewer={viewer} profileNote={profileNote} />;
+type Registration = Pick<Bidding, 'viewer' | 'profileNote' | 'profileStep'> & Partial<Pick<Bidding, 'phase'>>;
+
+/** Why the user may not bid, and the next step. `phase` is of a lot that may take bids. */
+export function Ineligibility({ viewer, profileNote, profileStep, phase }: Registration) {
+	if (viewer)
+		return (
+			<ViewerIneligibility
+				viewer={viewer}
+				profileNote={profileNote}
+				profileStep={profileStep}
+				phase={phase}
+			/>
+		);
 	return (
 		<div className="grid gap-3">
-			<LoginLink className="w-full">Entrar para dar lance</LoginLink>
+			{phase && takesBids(phase) && <LoginLink className="w-full">Entrar para dar lance</LoginLink>}
 			<p className="text-14 text-ink-soft">
-				Só cadastros aprovados dão lances.{' '}
+				Para dar lances é preciso ter o cadastro aprovado.{' '}
 				<Link to={PAGES.signup} className="font-semibold whitespace-nowrap">
 					Criar Conta
 				</Link>

@@ -4,6 +4,7 @@ import { outcomeBadge } from '#domain/auction/outcomes.ts';
 import { takesBids } from '#domain/lot/phase.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
+import { NoticeButton } from '#web/features/catalogue/favorites/favorite-button.tsx';
 import { priceFacts } from '#web/features/catalogue/lot-facts/price-facts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
@@ -11,45 +12,82 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { onDemand } from '#web/ui/lazy.tsx';
 import { announcementsOf } from './announcements.ts';
 import { Announcer } from './announcer.tsx';
-import { BidBoxContent } from './bid-box.tsx';
+import { BidSheet } from './bid-box.tsx';
 import { CallBanner, isCalled } from './call-banner.tsx';
-import { phaseWords, priceLabel } from './phase-words.ts';
+import { isPast, NO_BIDS, phaseWords, priceLabel } from './phase-words.ts';
 import { type Bidding, coverBid, coversAtOnce } from './use-bidding.ts';
+import { ineligibilityOf } from './viewer-standing.ts';
 
-/** Price, time and the next step at the bottom of a narrow screen. The step opens the panel as a sheet. */
+const BarAnswer = onDemand(async () => ({ default: (await import('./outcome-note.tsx')).BarAnswer }));
+
+/**
+ * Price, time and the next step at the bottom of a narrow screen. The step opens the panel as a sheet. In the document it follows the panel,
+ * and only stands last; on a very low screen, of which it would take half, it stands there too.
+ */
 export function BidBoxMobile({ bidding }: { bidding: Bidding }) {
 	const [open, setOpen] = useState(false);
-	const { auction, price, phase, live, stale } = bidding;
-	const { comparison } = priceFacts(price, auction.property);
 	const outbid = coversAtOnce(bidding);
 	return (
 		<div
-			className={`sticky bottom-0 z-10 border-t bg-surface lg:hidden ${outbid ? 'border-t-4 border-brass-mark' : 'border-line'}`}
+			data-bid-bar
+			className={`sticky bottom-0 z-10 order-last -mx-4 border-t bg-surface [--text-14:0.875rem] low:static low:order-none md:-mx-6 lg:hidden ${outbid ? 'border-t-4 border-brass-mark' : 'border-line'}`}
 		>
 			<div className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
-				<div className="min-w-0">
-					<p className={outbid ? 'sr-only' : 'text-12 text-ink-soft'}>
-						{priceLabel(phase, live.state)}
-						{comparison?.below && <strong className="text-brand"> · {comparison.short}</strong>}
-					</p>
+				{bidding.viewer && !open && <BarAnswer bidding={bidding} />}
+				<BarPrice bidding={bidding} outbid={outbid} />
+				<Step bidding={bidding} open={() => setOpen(true)} />
+			</div>
+			<Dialog
+				open={open}
+				placement="sheet"
+				title="Lances"
+				beside={<SheetPrice bidding={bidding} />}
+				onClose={() => setOpen(false)}
+			>
+				<div className="mt-2 flex flex-col gap-3 [&_:focus-visible]:scroll-mt-16 [&_:focus-visible]:scroll-mb-36">
+					{/* Screen readers do not announce what is behind an open sheet. */}
+					<Announcer announcements={announcementsOf(bidding)} />
+					{isCalled(bidding) && <CallBanner bidding={bidding} />}
+					<BidSheet bidding={bidding} />
+				</div>
+			</Dialog>
+		</div>
+	);
+}
+
+function BarPrice({ bidding, outbid }: { bidding: Bidding; outbid: boolean }) {
+	const { auction, price, phase, live, standing, stale } = bidding;
+	const { comparison } = priceFacts(price, auction.property);
+	const label = standing === 'won' ? 'Você arrematou por' : priceLabel(phase, live.state);
+	return (
+		<>
+			<p className={outbid ? 'sr-only' : 'w-full text-12 text-ink-soft'}>
+				{label}
+				{comparison?.below && !isPast(phase) && <strong className="text-brand"> · {comparison.text}</strong>}
+			</p>
+			<div className="min-w-0">
+				{label !== NO_BIDS && (
 					<p
 						className={`font-serif text-18 font-semibold tabular-nums ${stale === null ? '' : 'text-ink-soft'}`}
 					>
 						{formatBRL(price)}
 					</p>
-					<BarTime bidding={bidding} />
-				</div>
-				<Step bidding={bidding} open={() => setOpen(true)} />
+				)}
+				{standing !== 'won' && <BarTime bidding={bidding} />}
 			</div>
-			<Dialog open={open} placement="sheet" title="Lances" onClose={() => setOpen(false)}>
-				<div className="mt-2 flex flex-col gap-3 [&_:focus-visible]:scroll-mb-36">
-					{/* Screen readers do not announce what is behind an open sheet. */}
-					<Announcer announcements={announcementsOf(bidding)} />
-					{isCalled(bidding) && <CallBanner bidding={bidding} />}
-					<BidBoxContent bidding={bidding} />
-				</div>
-			</Dialog>
-		</div>
+		</>
+	);
+}
+
+/** In the head of the sheet, which stays while the rest scrolls. */
+function SheetPrice({ bidding }: { bidding: Bidding }) {
+	const { auction, live, phase, price, now } = bidding;
+	const timed = { ...live.state, auction_type: auction.auction_type };
+	return (
+		<p className="ml-auto flex flex-wrap justify-end gap-x-3 font-semibold tabular-nums">
+			<span>{formatBRL(price)}</span>
+			{phase === 'open' && <Countdown {...countdown(timed, now)} />}
+		</p>
 	);
 }
 
@@ -60,7 +98,7 @@ function BarTime({ bidding }: { bidding: Bidding }) {
 	if (phase === 'open') {
 		const timed = { ...live.state, auction_type: auction.auction_type };
 		return (
-			<p className="text-14">
+			<p className="text-18 tabular-nums">
 				<Countdown {...countdown(timed, now)} of={{ ...timed, now: bidding.rendered_at }} />
 			</p>
 		);
@@ -79,6 +117,17 @@ const CounterStep = onDemand(async () => ({
 	default: (await import('./conditional-panel.tsx')).CounterStep,
 }));
 
+const RegistrationLink = onDemand(async () => ({
+	default: (await import('./viewer-ineligibility.tsx')).RegistrationLink,
+}));
+
+/** What the viewer's registration needs; of one that is in review, of a lot that opens later, to be told when it opens. */
+function RegistrationStep({ bidding: { auction, phase, profileStep } }: { bidding: Bidding }) {
+	if (phase === 'announced' && (profileStep === 'review' || profileStep === null))
+		return <NoticeButton auction={auction} className={STEP} />;
+	return <RegistrationLink profileStep={profileStep} className={STEP} />;
+}
+
 /** Grows to a row of its own where it does not fit beside the price. */
 const STEP = 'grow px-3! whitespace-nowrap max-sm:text-14! sm:grow-0';
 /** A step whose filled button is in the panel, which is on the page too. */
@@ -92,7 +141,7 @@ function Step({ bidding, open }: { bidding: Bidding; open: () => void }) {
 				Ver meu lance
 			</Button>
 		);
-	if (standing === 'won') return <PayStep auctionId={bidding.auction.id} className={QUIET_STEP} />;
+	if (standing === 'won') return <PayStep auctionId={bidding.auction.id} className={STEP} />;
 	if (standing === 'undone')
 		return (
 			<Button variant="secondary" className={STEP} onClick={open}>
@@ -104,6 +153,9 @@ function Step({ bidding, open }: { bidding: Bidding; open: () => void }) {
 		return <PreferenceStep bidding={bidding} until={until} className={QUIET_STEP} open={open} />;
 	if (standing === 'leading' && bidding.live.state.outcome === 'conditional')
 		return <CounterStep bidding={bidding} className={QUIET_STEP} open={open} />;
+	if (ineligibilityOf(viewer) !== null && viewer && (phase === 'announced' || takesBids(phase)))
+		return <RegistrationStep bidding={bidding} />;
+	if (phase === 'announced') return <NoticeButton auction={bidding.auction} className={STEP} />;
 	if (!takesBids(phase)) return null;
 	if (!viewer) return <LoginLink className={STEP}>Entrar para dar lance</LoginLink>;
 	if (standing === 'leading')

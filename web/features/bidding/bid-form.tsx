@@ -5,7 +5,7 @@ import { AmountField } from './amount-field.tsx';
 import { raised } from './amount-input.ts';
 import { BidBoxFoot, FoldedCost } from './bid-box-foot.tsx';
 import { MaximumInput, proxyBidFault, proxyBidOver } from './maximum-input.tsx';
-import type { Bidding } from './use-bidding.ts';
+import { type Bidding, coversAtOnce } from './use-bidding.ts';
 
 /** The form of a bid: amount, quick increments, costs, all in one column of the panel. Sending it only opens the confirmation. */
 export default function BidForm({ bidding }: { bidding: Bidding }) {
@@ -40,7 +40,7 @@ export default function BidForm({ bidding }: { bidding: Bidding }) {
 			<BidBoxFoot>
 				<FoldedCost amount={amountInput.amount} auction={auction} />
 				<Button type="submit" className="w-full" aria-disabled={submission.sending}>
-					{submission.sending ? 'Enviando…' : 'Dar lance'}
+					{submission.sending ? 'Enviando…' : bidWords(bidding)}
 				</Button>
 				<noscript>
 					<p className="text-14 text-ink-soft">Para dar lances, ative o JavaScript do navegador.</p>
@@ -48,6 +48,12 @@ export default function BidForm({ bidding }: { bidding: Bidding }) {
 			</BidBoxFoot>
 		</form>
 	);
+}
+
+/** A bidder who was outbid reads what leading again costs, until they type another amount. */
+function bidWords(bidding: Bidding): string {
+	const covers = coversAtOnce(bidding) && !bidding.typed;
+	return covers ? `Cobrir: ${formatBRL(bidding.minimum)}` : 'Dar lance';
 }
 
 /** Buttons that add one, two or five increments to the amount, in one row. */

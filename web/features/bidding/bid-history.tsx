@@ -90,7 +90,7 @@ export function AuditoriaLink({ id }: { id: string }) {
 			className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold"
 		>
 			<ScrollText aria-hidden size={18} />
-			Auditoria do leilão
+			Conferir este leilão
 		</Link>
 	);
 }

@@ -3,32 +3,54 @@ import { OUTCOME_WORDS } from '#domain/auction/outcomes.ts';
 import { NEW_ITEM_HIGHLIGHT } from '#web/ui/new-item-highlight.ts';
 import type { Bidding } from './use-bidding.ts';
 
-/** Whether the lot is called by an auctioneer. The space for the calls is then reserved from the first paint on. */
+/** Whether the lot is called by an auctioneer. */
 export function isCalled({ auction, phase }: Pick<Bidding, 'auction' | 'phase'>): boolean {
 	return auction.auction_type === 'live' && phase !== 'cancelled' && phase !== 'expired';
 }
 
-/** The auctioneer's calls. Their space is reserved, so that nothing moves. */
-export function CallBanner({ bidding }: { bidding: Bidding }) {
-	const { auction, live, price } = bidding;
+/** What the auctioneer called last; null before the first call. */
+function callOf({ auction, live, price }: Bidding): string | null {
 	const lot = { ...live.state, auction_type: auction.auction_type, current_bid: price };
-	const announcement = announcementOf(lot, live.call);
+	return announcementOf(lot, live.call);
+}
+
+/** The auctioneer's calls, in panel and sheet. */
+export function CallBanner({ bidding }: { bidding: Bidding }) {
+	const call = callOf(bidding);
+	const { outcome } = bidding.live.state;
+	if (call === null)
+		return (
+			<p className="px-4 pt-4 text-14 text-ink-soft in-[dialog]:px-0 in-[dialog]:pt-0 sm:px-6">
+				{outcome ? OUTCOME_WORDS[outcome] : 'Leilão conduzido ao vivo pelo leiloeiro'}
+			</p>
+		);
 	return (
-		<div
-			aria-live="polite"
-			className={`grid min-h-18 place-items-center border-y-4 bg-paper px-2 text-center font-serif text-balance ${announcement ? 'border-brass-mark' : 'border-line'}`}
-		>
-			{announcement ? (
-				<p key={announcement} className={`px-2 text-22 font-semibold sm:text-36 ${NEW_ITEM_HIGHLIGHT}`}>
-					{announcement}
-				</p>
-			) : (
-				<p className="text-18 text-ink-soft">
-					{live.state.outcome ? OUTCOME_WORDS[live.state.outcome] : QUIET}
+		<div aria-live="polite" className={`rounded-t-card text-center font-serif text-balance ${CALL}`}>
+			<p key={call} className={`text-22 font-semibold ${NEW_ITEM_HIGHLIGHT}`}>
+				{call}
+			</p>
+		</div>
+	);
+}
+
+const CALL = 'grid min-h-18 place-items-center border-b-4 border-brass-mark bg-paper px-4 py-2';
+
+/**
+ * The last call at the top of a narrow screen, above what scrolls. It takes no space, so that nothing moves when a call begins; on a very
+ * low screen it stays where it is.
+ */
+export function CallBar({ bidding }: { bidding: Bidding }) {
+	const call = callOf(bidding);
+	return (
+		<div aria-live="polite" className="sticky top-0 z-10 -mb-4 h-0 low:static lg:hidden">
+			{call !== null && (
+				<p
+					key={call}
+					className={`-mx-4 text-center font-serif text-22 font-semibold text-balance md:-mx-6 ${CALL} ${NEW_ITEM_HIGHLIGHT}`}
+				>
+					{call}
 				</p>
 			)}
 		</div>
 	);
 }
-
-const QUIET = 'Leilão conduzido ao vivo pelo leiloeiro';

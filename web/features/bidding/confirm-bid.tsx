@@ -1,7 +1,9 @@
 import { conditionWords } from '#domain/auction/condition-words.ts';
+import { countdown } from '#domain/auction/countdown.ts';
 import { costOfWin } from '#domain/settlement/payments.ts';
 import { amountInWords } from '#domain/values/amount-words.ts';
 import { basisPointsOf, type Centavos, formatBRL } from '#domain/values/money.ts';
+import { Countdown } from '#web/ui/countdown.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FoldedCost } from './bid-box-foot.tsx';
 import { ConfirmSteps } from './confirm-steps.tsx';
@@ -18,6 +20,7 @@ export default function ConfirmBid({ bidding }: { bidding: Bidding }) {
 			{confirming && (
 				<div className="mt-3 flex flex-col gap-3">
 					<p className="line-clamp-2 text-14 text-ink-soft wrap-anywhere">{bidding.auction.title}</p>
+					<TimeLeft bidding={bidding} />
 					{bids ? (
 						<BidQuestion bidding={bidding} attempt={confirming} />
 					) : (
@@ -27,6 +30,18 @@ export default function ConfirmBid({ bidding }: { bidding: Bidding }) {
 				</div>
 			)}
 		</Dialog>
+	);
+}
+
+/** The time that is left to confirm it. */
+function TimeLeft({ bidding: { auction, live, phase, now } }: { bidding: Bidding }) {
+	if (phase !== 'open') return null;
+	const { auction_type } = auction;
+	return (
+		<p className="text-16">
+			{auction_type === 'live' ? 'Previsto para daqui a' : 'Encerra em'}{' '}
+			<Countdown {...countdown({ ...live.state, auction_type }, now)} />
+		</p>
 	);
 }
 
@@ -74,8 +89,8 @@ function MaximumQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Atte
 				<MaximumStake max_amount={max_amount} percent={commission_percent} />
 			</div>
 			<p className="text-14">
-				Seu lance continua em {formatBRL(price)}. O sistema só cobre outros lances, um incremento de cada vez.
-				Se alguém passar à sua frente neste instante, o teto vale como novo lance seu.
+				Seu lance continua em {formatBRL(price)}. O sistema só cobre outros lances, sempre pelo menor valor
+				possível. Se alguém passar à sua frente neste instante, o teto vale como novo lance seu.
 			</p>
 			<p className="text-14">
 				<strong>Cada lance automático é irretratável</strong>, ressalvadas as hipóteses legais. Se você

@@ -1,76 +1,110 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
-import { type CostEstimate, estimateCost, USUAL_ITBI } from '#domain/settlement/cost-estimate.ts';
-import { costOfWin } from '#domain/settlement/payments.ts';
+import {
+	type CostEstimate,
+	costPayees,
+	estimateCost,
+	paidApart,
+	type StatedPayees,
+	USUAL_ITBI,
+} from '#domain/settlement/cost-estimate.ts';
 import { basisPointsOf, type Centavos, formatBRL, formatDecimal } from '#domain/values/money.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
 import { fromReais } from '#web/api/amount.ts';
-import { useShell } from '#web/api/session.ts';
 
-/** The amount owed for a bid, and to whom: the bid, the commission, the sum. */
-function CostLines({ amount, percent }: { amount: Centavos; percent: number }) {
-	const { commission, amount: total } = costOfWin(amount, basisPointsOf(percent));
-	const payee = useShell()?.brand.name;
+/** A line of the cost: `payee` is who receives it, none of a sum. */
+interface CostLine {
+	name: string;
+	payee?: string;
+	amount: string;
+	sum?: boolean;
+}
+
+export type CostedLot = Pick<AuctionDetail, 'terms' | 'property'> & StatedPayees;
+
+interface CostProps {
+	amount: Centavos;
+	auction: CostedLot;
+}
+
+/** The cost of a bid: the amount owed for it, and below it what is paid to others and only estimated. */
+export function WholeCost({ amount, auction }: CostProps) {
 	return (
-		<dl aria-label="Total a pagar" className="grid gap-1 text-14 text-ink tabular-nums">
-			<CostLine name="Lance">{formatBRL(amount)}</CostLine>
-			<CostLine name={`+ comissão ${formatPercent(percent)}`}>{formatBRL(commission)}</CostLine>
-			<CostLine name={payee ? `= total a pagar a ${payee}` : '= total a pagar'} sum>
-				{formatBRL(total)}
-			</CostLine>
+		<div className="grid gap-2 pb-2">
+			<Lines label="Total a pagar" lines={owedLines(amount, auction)} />
+			{paidApart(auction) && <p className="text-14">São dois pagamentos separados.</p>}
+			<Lines label="Custos à parte" lines={estimatedLines(amount, auction)} soft />
+			<p className="text-14 text-ink-soft">
+				ITBI e registro são estimativas, pagas ao município e ao cartório. Dívidas de condomínio e IPTU:
+				conforme o edital.
+			</p>
+		</div>
+	);
+}
+
+function Lines({
+	label,
+	lines,
+	soft = false,
+}: {
+	label: string;
+	lines: readonly CostLine[];
+	soft?: boolean;
+}) {
+	return (
+		<dl
+			aria-label={label}
+			className={`grid gap-1 text-14 tabular-nums ${soft ? 'text-ink-soft' : 'text-ink'}`}
+		>
+			{lines.map(({ name, payee, amount, sum }) => (
+				<div
+					key={name}
+					className={`flex justify-between gap-4 ${sum ? 'border-t border-line pt-1 font-semibold' : ''}`}
+				>
+					<dt className="min-w-0 wrap-anywhere">
+						{name}
+						{payee && <span className="text-ink-soft"> → {payee}</span>}
+					</dt>
+					<dd className="shrink-0 text-right">{amount}</dd>
+				</div>
+			))}
 		</dl>
 	);
 }
 
-/** A line of a calculation in a `dl`. A sum has a rule above it. */
-function CostLine({ name, sum = false, children }: { name: string; sum?: boolean; children: string }) {
-	return (
-		<div className={`flex justify-between gap-4 ${sum ? 'border-t border-line pt-1 font-semibold' : ''}`}>
-			<dt>{name}</dt>
-			<dd className="text-right">{children}</dd>
-		</div>
-	);
+/** What is owed for a bid: each part with its payee, and the sum, which nobody receives. */
+export function owedLines(amount: Centavos, { terms, ...lot }: CostedLot): CostLine[] {
+	const percent = terms.commission_percent;
+	const { commission, invoiced } = estimateCost(amount, {
+		commission_bp: basisPointsOf(percent),
+		itbi_bp: null,
+		registry_cost: null,
+	});
+	const payees = costPayees(lot);
+	return [
+		{ name: 'Lance', payee: payees.bid, amount: formatBRL(amount) },
+		{ name: `Comissão ${formatPercent(percent)}`, payee: payees.commission, amount: formatBRL(commission) },
+		{ name: 'Total', amount: formatBRL(invoiced), sum: true },
+	];
 }
 
-interface CostProps {
-	amount: Centavos;
-	auction: Pick<AuctionDetail, 'terms' | 'property'>;
-}
-
-/** The cost of a bid: the amount owed for it, and below it what is paid to others. */
-export function WholeCost({ amount, auction }: CostProps) {
-	return (
-		<div className="grid gap-2">
-			<CostLines amount={amount} percent={auction.terms.commission_percent} />
-			<EstimatedCost amount={amount} auction={auction} />
-		</div>
-	);
-}
-
-/** What a purchase costs besides the amount owed for the bid, as far as it is known. It is in no sum. */
-function EstimatedCost({ amount, auction: { terms, property } }: CostProps) {
+/** What a purchase costs besides, as far as it is known. It is in no sum. */
+function estimatedLines(amount: Centavos, { terms, property }: CostedLot): CostLine[] {
 	const { itbi_percent, registry_cost } = property;
 	const { itbi, registry } = estimateCost(amount, {
 		commission_bp: basisPointsOf(terms.commission_percent),
 		itbi_bp: itbi_percent === null ? null : basisPointsOf(itbi_percent),
 		registry_cost: registry_cost === null ? null : fromReais(registry_cost),
 	});
-	return (
-		<div className="grid gap-1">
-			<dl aria-label="Custos à parte" className="grid gap-1 text-14 text-ink-soft tabular-nums">
-				<CostLine name={itbiName(itbi_percent)}>{rangeWords(itbi)}</CostLine>
-				<CostLine name="+ registro">{registry === null ? 'não informado' : formatBRL(registry)}</CostLine>
-			</dl>
-			<p className="text-12 text-ink-soft">
-				ITBI e registro não estão no total: são estimativas, pagas ao município e ao cartório.
-			</p>
-		</div>
-	);
+	return [
+		{ name: itbiName(itbi_percent), amount: rangeWords(itbi) },
+		{ name: 'Registro', amount: registry === null ? 'não informado' : formatBRL(registry) },
+	];
 }
 
 /** Names ITBI with the municipality's rate if the lot states it, else with the usual rates. */
 export function itbiName(percent: number | null): string {
 	const [least, most] = USUAL_ITBI;
-	return percent === null ? `+ ITBI (em geral ${least} a ${most}%)` : `+ ITBI ${formatPercent(percent)}`;
+	return percent === null ? `ITBI estimado ${least}-${most}%` : `ITBI ${formatPercent(percent)}`;
 }
 
 /** `R$ 2.000,00 a 3.000,00`, or one amount if both are equal. */

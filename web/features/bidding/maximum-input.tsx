@@ -56,7 +56,7 @@ export function MaximumInput({ bidding, input, validated, onValidate }: Props) {
 
 /** Explains a secret maximum, wherever one is requested. */
 export const PROXY_BID_HELP =
-	'O sistema cobre outros lances por você, um incremento de cada vez, até este valor. Ninguém vê o seu teto.';
+	'O sistema cobre outros lances por você, sempre pelo menor valor possível, até este valor. Ninguém vê o seu teto.';
 
 /** What a maximum is compared with, in centavos. */
 interface Limit {

@@ -5,6 +5,7 @@ import type { AnyReceipt } from '#contract/bids.ts';
 import { PAGES } from '#contract/paths.ts';
 import { PROXY_BID_FIELD } from '#domain/values/frozen-words.js';
 import { formatBRL } from '#domain/values/money.ts';
+import { formatClockSeconds } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -47,12 +48,32 @@ export function OutcomeNote({ bidding }: { bidding: Bidding }) {
 	}
 }
 
+/**
+ * The server's answer in the bar of a narrow screen, whose panel is closed. It takes the focus from the button that sent the bid, which is gone.
+ */
+export function BarAnswer({ bidding: { submission, standing } }: { bidding: Bidding }) {
+	const { result } = submission;
+	if (result?.kind === 'accepted' && standing === 'leading')
+		return (
+			<div className="w-full">
+				<FocusedNote key={result.attempt.key}>{acceptedWords(result)}</FocusedNote>
+			</div>
+		);
+	if (result?.kind === 'refused')
+		return (
+			<p role="alert" className="w-full text-14 font-semibold text-live">
+				{result.problem.title}: {result.problem.detail}
+			</p>
+		);
+	return null;
+}
+
 type Accepted = Extract<Bidding['submission']['result'], { kind: 'accepted' }>;
 
 function acceptedWords({ answer, attempt }: Accepted): string {
 	const { bid, [PROXY_BID_FIELD]: proxyBid, receipt } = answer;
 	if (bid)
-		return `Lance de ${showReais(bid.amount)} registrado na linha ${receipt.seq} do registro do leilão.`;
+		return `Lance de ${showReais(bid.amount)} aceito às ${formatClockSeconds(receipt.at)}, registro nº ${receipt.seq}.`;
 	if (!proxyBid) return '';
 	const amount = showReais(proxyBid.max_amount);
 	return attempt.purpose === 'raise'
@@ -75,7 +96,7 @@ function Alert({ title, detail, children }: { title: string; detail: string; chi
 }
 
 /** The receipt of a bid, recorded or not, as a download, and a link to the page that verifies it. */
-function ReceiptLink({ receipt }: { receipt: AnyReceipt }) {
+export function ReceiptLink({ receipt }: { receipt: AnyReceipt }) {
 	const { auction_id, at } = receipt;
 	// Without a record, the time distinguishes the files.
 	const name = 'seq' in receipt ? receipt.seq : `recusa-${at.replace(/\D/g, '')}`;
@@ -91,7 +112,7 @@ function ReceiptLink({ receipt }: { receipt: AnyReceipt }) {
 				Baixar recibo do lance
 			</Link>
 			<Link to={PAGES.ledger(auction_id)} className="inline-flex min-h-11 items-center">
-				Auditoria do leilão
+				Conferir este leilão
 			</Link>
 		</p>
 	);

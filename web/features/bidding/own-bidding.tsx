@@ -104,9 +104,9 @@ function AlertChoices({ standing }: { standing: ViewerStanding }) {
 	if (!sound && !vibration) return null;
 	return (
 		<fieldset className="flex flex-wrap items-center justify-between gap-x-2 text-14 text-ink-soft">
-			<legend className="float-left py-2">Se superado:</legend>
-			{sound && <Choice choice="sound" name="Som" />}
-			{vibration && <Choice choice="vibration" name="Vibração" />}
+			<legend className="float-left py-2">Avise-me se eu for superado:</legend>
+			{sound && <Choice choice="sound" name="som" />}
+			{vibration && <Choice choice="vibration" name="vibração" />}
 		</fieldset>
 	);
 }
@@ -117,7 +117,7 @@ function Choice({ choice, name }: { choice: AlertChoice; name: string }) {
 		<span className="inline-flex items-center gap-1">
 			<span aria-hidden>{name}</span>
 			<Switch
-				label={`${name} quando eu for superado`}
+				label={`${name.charAt(0).toUpperCase()}${name.slice(1)} quando eu for superado`}
 				checked={chosen}
 				onChange={(on) => {
 					choose(choice, on);

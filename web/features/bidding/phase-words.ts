@@ -3,7 +3,7 @@ import type { LiveState } from '#contract/live.ts';
 import { AWAITING } from '#domain/auction/countdown.ts';
 import { type Outcome, outcomeBadge } from '#domain/auction/outcomes.ts';
 import type { Phase } from '#domain/lot/phase.ts';
-import { formatDateTime } from '#domain/values/time.ts';
+import { formatWeekdayTime } from '#domain/values/time.ts';
 
 export const PAUSED_WORDS = 'Leilão pausado';
 
@@ -14,11 +14,11 @@ export function phaseWords(
 ): string {
 	switch (phase) {
 		case 'announced':
-			return `Abre em ${formatDateTime(auction.start_time)}`;
+			return `Abre ${formatWeekdayTime(auction.start_time, 'às ')}`;
 		case 'opening':
 			return auction.auction_type === 'live' ? AWAITING.live : 'Abrindo o leilão…';
 		case 'expired':
-			return 'Não foi aberto no prazo';
+			return 'O leilão não abriu na data marcada. Aguarde nova data.';
 		case 'overtime':
 			return AWAITING.live;
 		case 'closing':
@@ -34,9 +34,16 @@ export function phaseWords(
 	}
 }
 
-/** The label of the large amount: the final price of a sale, the highest bid of what was not sold, the initial bid if nobody bid, else, while bids may come, the current bid. */
+export const NO_BIDS = 'Sem lances';
+
+/** The label of the large amount: the price of a sale, the highest bid of what was not sold, the least that a first bid must be, or the current bid. */
 export function priceLabel(phase: Phase, { leader, outcome }: Pick<LiveState, 'leader' | 'outcome'>): string {
-	if (phase !== 'ended' && phase !== 'cancelled') return 'Lance Atual';
-	if (outcome === 'sold') return 'Preço final';
-	return leader === null ? 'Lance Inicial' : 'Maior lance';
+	if (phase === 'expired' || !isPast(phase)) return leader === null ? 'Lance mínimo' : 'Lance Atual';
+	if (outcome === 'sold') return 'Vendido por';
+	return leader === null ? NO_BIDS : 'Maior lance';
+}
+
+/** Whether no bid will come: a discount or a cost would then promise a price that nobody can have. */
+export function isPast(phase: Phase): boolean {
+	return phase === 'ended' || phase === 'cancelled' || phase === 'expired';
 }

@@ -4,56 +4,33 @@ import { countdown, isFinalHour } from '#domain/auction/countdown.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
 import { isDecided, OUTCOME_WORDS, outcomeBadge } from '#domain/auction/outcomes.ts';
 import { formatBRL } from '#domain/values/money.ts';
+import { formatWeekdayTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { PriceFactsLine, priceFacts } from '#web/features/catalogue/lot-facts/price-facts.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { NEW_ITEM_HIGHLIGHT } from '#web/ui/new-item-highlight.ts';
-import { phaseWords, priceLabel } from './phase-words.ts';
+import { isPast, NO_BIDS, phaseWords, priceLabel } from './phase-words.ts';
 import { TimeDetails } from './time-details.tsx';
 import type { Bidding } from './use-bidding.ts';
 
-/** Status, price and time in one block, which must be understood at a glance. */
+/** Status, price, time, discount and start in one block, which must be understood at a glance. */
 export function PriceHeader({ bidding }: { bidding: Bidding }) {
-	const { auction, live, price, phase, stale, declared, standing, round } = bidding;
+	const { auction, live, price, phase, declared, standing, round } = bidding;
 	const { bid_count, status, suspended_since, outcome = null } = live.state;
-	const tone = stale === null ? '' : 'text-ink-soft';
-	const label = priceLabel(phase, live.state);
 	return (
 		<div className="grid gap-1">
-			<div className="flex flex-wrap items-center justify-between gap-2">
-				<StatusBadge bidding={bidding} />
-				<p className="text-14 text-ink-soft tabular-nums">{countOf(bid_count, isOver(status))}</p>
-			</div>
-			<div className="mt-1 flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
-				<div className="min-w-0">
-					<p className="text-14 text-ink-soft">
-						{label}
-						{stale !== null && <MayHaveChanged />}
-					</p>
-					<p className={`font-serif text-28 leading-9 font-semibold wrap-anywhere tabular-nums ${tone}`}>
-						<span key={price} className={price === fromReais(auction.current_bid) ? '' : NEW_ITEM_HIGHLIGHT}>
-							{formatBRL(price)}
-						</span>
-					</p>
-				</div>
-				<TimeLeft
-					bidding={bidding}
-					className={`${tone} ${formatBRL(price).length > 13 ? 'text-18' : 'text-22'}`}
-				/>
-			</div>
+			<Price bidding={bidding} />
+			<TimeLeft bidding={bidding} />
 			{round && (
 				<p className="text-14">
 					{round.current}
 					{bid_count === 0 && !isOver(status) && round.following && <> · {round.following}</>}
 				</p>
 			)}
-			<PriceFactsLine facts={priceFacts(price, auction.property)} />
+			{!isPast(phase) && <PriceFactsLine facts={priceFacts(price, auction.property)} />}
 			{declared && <p className="text-14 tabular-nums">{declaredWords(declared, standing === 'won')}</p>}
-			<TimeDetails bidding={bidding} />
-			{label !== 'Lance Inicial' && (
-				<p className="text-14 text-ink-soft tabular-nums">Lance Inicial {showReais(auction.initial_bid)}</p>
-			)}
+			<TimeDetails bidding={bidding}>{startWords(bidding)}</TimeDetails>
 			<EndNote state={live.state} />
 			{live.reason &&
 				!auction.withdrawn &&
@@ -65,6 +42,43 @@ export function PriceHeader({ bidding }: { bidding: Bidding }) {
 				)}
 		</div>
 	);
+}
+
+/** The amount with its label and the status of the lot. A lot that ended without a bid has no amount, but that nobody bid. */
+function Price({ bidding }: { bidding: Bidding }) {
+	const { auction, live, price, phase, stale } = bidding;
+	const label = priceLabel(phase, live.state);
+	const shown = formatBRL(price);
+	const look = `font-serif font-semibold wrap-anywhere tabular-nums ${stale === null ? '' : 'text-ink-soft'}`;
+	return (
+		<>
+			<div className="flex flex-wrap items-center justify-between gap-2">
+				<p className="text-14 text-ink-soft">
+					{label !== NO_BIDS && label}
+					{stale !== null && <MayHaveChanged />}
+				</p>
+				<StatusBadge bidding={bidding} />
+			</div>
+			{label === NO_BIDS ? (
+				<p className={`text-22 ${look}`}>{NO_BIDS}</p>
+			) : (
+				<p className={`${shown.length > 13 ? 'text-28' : 'text-36'} ${look}`}>
+					<span key={price} className={price === fromReais(auction.current_bid) ? '' : NEW_ITEM_HIGHLIGHT}>
+						{shown}
+					</span>
+				</p>
+			)}
+		</>
+	);
+}
+
+/** From what the bidding started, and how many bids there are: `Lance Inicial R$ 198.000,00 · 5 lances`. */
+function startWords({ auction, phase, live }: Bidding): string {
+	const { bid_count, status } = live.state;
+	const initial = `Lance Inicial ${showReais(auction.initial_bid)}`;
+	const count = countOf(bid_count, isOver(status));
+	if (bid_count > 0) return `${initial} · ${count}`;
+	return isPast(phase) ? initial : count;
 }
 
 /** How the lot ended, where the badge does not say it in full, nor a panel who decides until when. */
@@ -81,24 +95,25 @@ function MayHaveChanged() {
 	return <strong className="text-warn"> (pode ter mudado)</strong>;
 }
 
-/** The time left, or what the lot waits for. */
-function TimeLeft({ bidding, className }: { bidding: Bidding; className: string }) {
+/** When it ends and the time left, or what the lot waits for. */
+function TimeLeft({ bidding }: { bidding: Bidding }) {
 	const { auction, live, phase, now, stale } = bidding;
 	const timed = { ...live.state, auction_type: auction.auction_type };
+	const when = formatWeekdayTime(timed.end_time);
+	if (phase !== 'open')
+		return (
+			<p className="text-18 font-semibold tabular-nums">
+				{phase === 'ended' ? `Encerrado ${when}` : phaseWords(phase, { ...auction, ...live.state })}
+			</p>
+		);
 	return (
-		<div className="tabular-nums">
-			{phase === 'open' && (
-				<p className="text-14 text-ink-soft">
-					Encerra em
-					{stale !== null && <MayHaveChanged />}
-				</p>
-			)}
-			<p className={`leading-9 font-semibold ${className}`}>
-				{phase === 'open' ? (
-					<Countdown {...countdown(timed, now)} of={{ ...timed, now: bidding.rendered_at }} />
-				) : (
-					phaseWords(phase, { ...auction, ...live.state })
-				)}
+		<div className="flex flex-wrap items-baseline justify-between gap-x-4 tabular-nums">
+			<p className="text-16">
+				{auction.auction_type === 'live' ? 'Previsto para' : 'Encerra'} {when}
+				{stale !== null && <MayHaveChanged />}
+			</p>
+			<p className={`text-28 leading-8 font-semibold ${stale === null ? '' : 'text-ink-soft'}`}>
+				<Countdown {...countdown(timed, now)} of={{ ...timed, now: bidding.rendered_at }} />
 			</p>
 		</div>
 	);

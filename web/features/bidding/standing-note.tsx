@@ -6,8 +6,6 @@ import type { SecondChance } from '#contract/second-chance.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
 import { PREFERENCE_GROUNDS } from '#domain/auction/preference-grounds.ts';
 import { takesBids } from '#domain/lot/phase.ts';
-import { pageWordsOf } from '#domain/problems/page-problems.ts';
-import { problem } from '#domain/problems/problems.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
@@ -33,7 +31,7 @@ export function StandingNote({ bidding, similar }: { bidding: Bidding; similar?:
 				);
 			return (
 				<Note tone="border-brand text-brand" title="Você está vencendo">
-					{pageWordsOf(problem('bid.own-lead')).detail}
+					O maior lance é o seu. Avisamos se alguém cobrir.
 				</Note>
 			);
 		case 'overtaken':
@@ -98,7 +96,7 @@ function Lost({ bidding, similar }: { bidding: Bidding; similar: ReactNode }) {
 	return (
 		<>
 			<Note tone="border-line text-ink" title="Outro licitante arrematou este lote">
-				Preço final {formatBRL(price)}.{own && ` Seu maior lance foi ${showReais(own.amount)}.`}
+				Vendido por {formatBRL(price)}.{own && ` Seu maior lance foi ${showReais(own.amount)}.`}
 			</Note>
 			{similar}
 		</>

@@ -2,28 +2,29 @@ import type { ReactNode } from 'react';
 import type { OutageNote as Outage } from '#contract/outages.ts';
 import { isOver } from '#domain/auction/auction.ts';
 import { extensionHistory } from '#domain/auction/extension.ts';
-import { DAY, formatDateTime, formatDateTimeSeconds, formatWeekdayTime } from '#domain/values/time.ts';
+import { formatWeekdayTime } from '#domain/values/time.ts';
 import { useServerClock } from '#web/api/server-clock.ts';
 import { ServerTime } from '#web/ui/server-time.tsx';
 import { outageWords } from './outage-words.ts';
 import type { Bidding } from './use-bidding.ts';
 
-/** The exact time of the end, what has moved it, and the clock that decides. */
-export function TimeDetails({ bidding }: { bidding: Bidding }) {
+/** `children` in a line with the clock that decides, and below it what is known of the end and what has moved it. */
+export function TimeDetails({ bidding, children }: { bidding: Bidding; children: ReactNode }) {
 	const { live, now } = bidding;
 	const clock = useServerClock(now);
 	return (
-		<div className="tabular-nums">
-			<div className="flex flex-wrap items-center justify-between gap-x-4 text-14 text-ink-soft">
-				<p className="empty:hidden">
-					<Footnote bidding={bidding} />
-				</p>
+		<div className="text-14 text-ink-soft tabular-nums">
+			<div className="flex flex-wrap items-center justify-between gap-x-4">
+				<p>{children}</p>
 				{!isOver(live.state.status) && (
 					<span className="-my-2">
 						<ServerTime clock={clock} />
 					</span>
 				)}
 			</div>
+			<p className="empty:hidden">
+				<Footnote bidding={bidding} />
+			</p>
 			<Extensions bidding={bidding} />
 			<OutageNote outage={live.extensions.outage} />
 		</div>
@@ -31,25 +32,23 @@ export function TimeDetails({ bidding }: { bidding: Bidding }) {
 }
 
 function Footnote({ bidding }: { bidding: Bidding }): ReactNode {
-	const { phase, live, now } = bidding;
+	const { phase, live } = bidding;
 	const { end_time } = live.state;
 	switch (phase) {
-		case 'open':
-			return Date.parse(end_time) - now < DAY ? formatDateTimeSeconds(end_time) : formatWeekdayTime(end_time);
 		case 'overtime':
 			return 'Este leilão só termina quando o leiloeiro encerrar.';
 		case 'closing':
-			return `O horário previsto chegou: ${formatDateTimeSeconds(end_time)}. Um lance de última hora ainda pode ter prorrogado o término.`;
+			return `O horário previsto chegou: ${formatWeekdayTime(end_time)}. Um lance de última hora ainda pode ter prorrogado o fim.`;
 		case 'announced':
-			return `Término previsto: ${formatDateTime(end_time)}`;
+			return `Término previsto: ${formatWeekdayTime(end_time)}`;
 		case 'expired':
-			return `O período terminou em ${formatDateTime(end_time)}.`;
+			return `O período terminou ${formatWeekdayTime(end_time)}.`;
 		case 'paused':
-			return 'A duração da pausa é somada ao término.';
+			return 'O tempo parado é devolvido no fim.';
 		case 'suspended':
 			return 'O prazo que faltava volta a contar quando o leilão for retomado.';
+		case 'open':
 		case 'ended':
-			return formatDateTimeSeconds(end_time);
 		case 'opening':
 		case 'cancelled':
 			return null;

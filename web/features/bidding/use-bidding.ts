@@ -5,6 +5,7 @@ import type { Viewer } from '#contract/session.ts';
 import { type DeclaredResult, declaredResult } from '#domain/auction/declared-result.ts';
 import { incrementAt } from '#domain/auction/increments.ts';
 import { type Phase, phaseOf, takesBids } from '#domain/lot/phase.ts';
+import type { RegistrationStep } from '#domain/people/registration-note.ts';
 import { PROXY_BID_FIELD } from '#domain/values/frozen-words.js';
 import type { Centavos } from '#domain/values/money.ts';
 import { SECOND } from '#domain/values/time.ts';
@@ -80,6 +81,8 @@ export interface Bidding {
 	auction: AuctionDetail;
 	viewer: Viewer | null;
 	profileNote: string | null;
+	/** What a viewer whose registration is not approved does next. */
+	profileStep: RegistrationStep | null;
 	/** Texts about the current round. */
 	round: RoundNote | null;
 	/** The viewer's bidder number; null before their first bid in this auction. */
@@ -112,8 +115,9 @@ export interface Bidding {
 interface BiddingOptions {
 	auction: AuctionDetail;
 	viewer: Viewer | null;
-	/** A text about the viewer's profile status. */
+	/** A text about the viewer's profile status, and the next step. */
 	profileNote: string | null;
+	profileStep: RegistrationStep | null;
 	bidder: number | null;
 	round: RoundNote | null;
 	/** The server's time when the page was rendered, in epoch milliseconds. */
@@ -121,7 +125,7 @@ interface BiddingOptions {
 }
 
 export function useBidding(options: BiddingOptions): Bidding {
-	const { auction, viewer, profileNote, round } = options;
+	const { auction, viewer, profileNote, profileStep, round } = options;
 	const { live, stale, apply } = useLiveAuction(auction);
 	const now = useServerNow(options.now);
 	const [draft, setDraft] = useState<Draft>(null);
@@ -151,6 +155,7 @@ export function useBidding(options: BiddingOptions): Bidding {
 		auction,
 		viewer,
 		profileNote,
+		profileStep,
 		round,
 		me,
 		live,

@@ -25,7 +25,7 @@ const ENDS: Partial<Record<Outcome, ViewerStanding>> = {
 export function standingOf(
 	me: number | null,
 	state: Pick<LiveState, 'status' | 'leader' | 'outcome'>,
-	bids: readonly PublicBid[],
+	bids: readonly Pick<PublicBid, 'bidder'>[],
 	fresh: boolean,
 ): ViewerStanding {
 	const completed = state.status === 'completed';

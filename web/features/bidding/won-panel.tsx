@@ -41,15 +41,16 @@ export default function WonPanel({ bidding }: { bidding: Bidding }) {
 				)}
 			</div>
 			{image && (
-				<div className="aspect-2/1 shrink-0 overflow-hidden rounded-control">
+				<div className="aspect-2/1 shrink-0 overflow-hidden rounded-control max-lg:hidden">
 					<Picture image={image} sizes="22rem" />
 				</div>
 			)}
 			<div>
-				<p className="line-clamp-2 text-14 text-ink-soft wrap-anywhere">{auction.title}</p>
+				<p className="line-clamp-2 text-14 text-ink-soft wrap-anywhere max-lg:hidden">{auction.title}</p>
 				<p className="font-serif text-28 font-semibold wrap-anywhere tabular-nums">{formatBRL(price)}</p>
 				<p className="text-14 text-ink-soft tabular-nums">
-					{undone ? 'Maior lance' : 'Preço final'}. Encerrado em {formatDateTime(live.state.end_time)}.
+					{undone ? 'Maior lance' : 'Valor da arrematação'}. Encerrado{' '}
+					{formatWeekdayTime(live.state.end_time)}.
 				</p>
 				{declared && <p className="text-14 tabular-nums">{declaredWords(declared, true)}</p>}
 			</div>
@@ -60,7 +61,7 @@ export default function WonPanel({ bidding }: { bidding: Bidding }) {
 				<LinkButton
 					to={PAGES.payment(auction.id)}
 					variant={undone ? 'secondary' : 'primary'}
-					className={`w-full ${undone && payment === null ? 'hidden' : ''}`}
+					className={`w-full ${undone ? (payment === null ? 'hidden' : '') : 'max-lg:hidden'}`}
 				>
 					{undone
 						? 'Ver o pagamento'
@@ -84,14 +85,16 @@ export function PayStep({ auctionId, className }: PayStepProps) {
 	const owed = payment !== null && isUnpaid(payment.status) ? payment : null;
 	const words =
 		owed === null
-			? 'Ver o pagamento'
+			? payment === null
+				? 'Ir para o pagamento'
+				: 'Ver o pagamento'
 			: owed.due_at === null
 				? 'Ver como pagar'
 				: `Pagar ${showReais(owed.amount)}`;
 	return (
 		<LinkButton
 			to={PAGES.payment(auctionId)}
-			variant="secondary"
+			variant={payment === null || owed ? 'primary' : 'secondary'}
 			className={`flex-col gap-0! tabular-nums ${className}`}
 		>
 			{words}
@@ -115,7 +118,7 @@ function Term({ due }: { due: string | number | null }) {
 				'O prazo para pagar ainda não começou: faltam os dados para pagamento.'
 			) : (
 				<>
-					Prazo para pagar: até <strong>{formatDateTime(due)}</strong>.
+					Prazo para pagar: até <strong>{formatWeekdayTime(due)}</strong>.
 				</>
 			)}
 		</p>

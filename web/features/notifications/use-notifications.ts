@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import type { NotificationLine, NotificationNews, StreamRights } from '#contract/notifications.ts';
-import { notifiedPage } from '#contract/paths.ts';
+import { notifiedPage, PAGES } from '#contract/paths.ts';
 import { followNotifications } from '#web/api/notification-stream.ts';
 import { renewPush } from '#web/api/notifications.ts';
 import { useViewer } from '#web/api/session.ts';
@@ -39,7 +39,10 @@ export function useNotifications(session_id: string | null): number {
 	return useSyncExternalStore(subscribeUnread, unreadNotifications, () => null) ?? 0;
 }
 
-/** Shows new notifications in toasts on a visible page, except on the page that the notification links to. */
+/**
+ * Shows new notifications in toasts on a visible page, except on the page that the notification links to, and a win on the page of its lot,
+ * which shows it.
+ */
 function showToasts({ notices, unread }: NotificationNews, pathname: string): void {
 	setUnread(unread);
 	for (const take of noticeListeners) take(notices);
@@ -47,7 +50,8 @@ function showToasts({ notices, unread }: NotificationNews, pathname: string): vo
 	for (const { kind, auction_id, title, description, toast: wanted } of notices) {
 		const to = notifiedPage(kind, auction_id);
 		const label = kind === 'won' ? 'Ver o pagamento' : 'Ver o leilão';
-		if (wanted && to !== pathname) toast({ title, description, link: { to, label } });
+		const shown = kind === 'won' && auction_id !== null && pathname === PAGES.auction(auction_id);
+		if (wanted && to !== pathname && !shown) toast({ title, description, link: { to, label } });
 	}
 }
 

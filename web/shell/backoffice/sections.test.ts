@@ -24,7 +24,7 @@ describe('the place of an address in the navigation', () => {
 		['/admin/sellers', 'auctions', '/admin/sellers'],
 		['/admin?tab=cadastros', 'registrations', PAGES.adminRegistrations],
 		['/admin/enrolments', 'registrations', '/admin/enrolments'],
-		['/admin/inquiries', 'auctions', '/admin/inquiries'],
+		['/admin/inquiries', 'proposals', '/admin/inquiries'],
 		['/admin/enrolments/preferences', 'registrations', '/admin/enrolments/preferences'],
 		['/admin/bars', 'registrations', '/admin/bars'],
 		['/admin/payments', 'payments', '/admin/payments'],

@@ -41,7 +41,6 @@ export const SECTIONS: readonly Section[] = [
 		entries: [
 			{ name: 'Lotes', to: PAGES.adminAuctions },
 			{ name: 'Editais', to: ADMIN_PAGES.sales },
-			{ name: 'Perguntas', to: ADMIN_PAGES.inquiries },
 			{ name: 'Leiloeiros', to: ADMIN_PAGES.auctioneers },
 			{ name: 'Comitentes', to: ADMIN_PAGES.sellers },
 		],
@@ -69,7 +68,16 @@ export const SECTIONS: readonly Section[] = [
 			{ name: 'Devoluções', to: ADMIN_PAGES.refunds },
 		],
 	},
-	{ id: 'proposals', name: 'Propostas', key: 'o', to: PAGES.adminProposals, entries: [] },
+	{
+		id: 'proposals',
+		name: 'Propostas',
+		key: 'o',
+		to: PAGES.adminProposals,
+		entries: [
+			{ name: 'Propostas', to: PAGES.adminProposals },
+			{ name: 'Perguntas e visitas', to: ADMIN_PAGES.inquiries },
+		],
+	},
 	{ id: 'analytics', name: 'Análises', key: 'a', to: PAGES.adminDashboard, entries: [] },
 	{
 		id: 'records',

@@ -56,6 +56,12 @@ const KINDS: TextBlock[] = [
 		CONTRACT,
 		'Até você os remover ou excluir a conta; avisos de leilões encerrados, por um ano. Todo email de aviso tem um link para deixar de recebê-lo.',
 	]),
+	data('Perguntas e visitas', [
+		'O que você pergunta sobre um lote, a visita que pede e o que respondemos.',
+		'Responder a você e, no caso de uma pergunta, a todos os interessados: a pergunta respondida fica na página do lote, sem o seu nome.',
+		`${DUTY}: Resolução CNJ 236/2016, art. 14, § 2º; ${CONTRACT}`,
+		'Visitas e perguntas não publicadas, por 6 meses depois da resposta ou até você excluir a conta. Perguntas publicadas ficam com o lote.',
+	]),
 	data('Registros de acesso e de segurança', [
 		'Data, hora e endereço de rede (IP) de entradas na conta, de cada lance e de outros eventos de segurança.',
 		'Proteger as contas e cumprir o Marco Civil da Internet.',

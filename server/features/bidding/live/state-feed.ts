@@ -185,7 +185,7 @@ export class StateFeed {
 
 	/** Stops comparing when nobody follows anything. */
 	#rest(): void {
-		if (this.#channels.size > 0 || this.#found) return;
+		if (this.#channels.size > 0 || this.#found !== null) return;
 		void this.#sweeper?.stop();
 		this.#sweeper = null;
 	}

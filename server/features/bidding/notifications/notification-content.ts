@@ -39,6 +39,8 @@ export interface NotificationContent {
 	auction_type: AuctionType;
 	commission_bp: number;
 	payment_deadline_hours: number;
+	/** The invoice of a win, in centavos and ISO; null before it is open. Its term is null while there is no way of paying it. */
+	invoice: { amount: Centavos; due_at: string | null } | null;
 }
 
 type NotificationContentRow = Omit<NotificationContent, 'end_time' | 'declared'> & {
@@ -54,7 +56,8 @@ interface Key {
 
 const FACTS = sql<NotificationContentRow>`n.kind, n.auction_id, a.title, case when n.kind = 'counter' then coalesce(a.counter, a.current_bid) when ${IS_DEBTOR} or n.kind = 'due' then n.price else a.current_bid end as price, ${ROUND} as round,
 	micros(case when n.kind = 'due' then n.end_time when n.kind = 'round' then a.start_time when n.kind = 'preference' then a.preference_until when n.kind in ('conditional', 'counter') then a.decide_until else a.end_time end) as end_time,
-	${EXERCISED} as exercised, ${IS_DEBTOR} as is_debtor, a.auction_type, a.commission_bp, a.payment_deadline_hours, coalesce(a.taken_price, ${highestBidOf(sql`n.user_id`)}) as highest_bid`;
+	${EXERCISED} as exercised, ${IS_DEBTOR} as is_debtor, a.auction_type, a.commission_bp, a.payment_deadline_hours,
+	case when n.kind = 'won' then (select json_build_object('amount', p.amount, 'due_at', p.due_at) from payments p where p.auction_id = a.id and p.user_id = n.user_id and p.status in ('pending', 'overdue') order by p.created_at desc limit 1) end as invoice, coalesce(a.taken_price, ${highestBidOf(sql`n.user_id`)}) as highest_bid`;
 
 /**
  * The notification of an email that is about to be sent; null when it is no longer true, a newer email about the

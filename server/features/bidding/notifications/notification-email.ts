@@ -11,6 +11,7 @@ import {
 } from '#domain/notices/bidder-notifications.ts';
 import { costOfWin } from '#domain/settlement/payments.ts';
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
+import { formatWeekdayTime } from '#domain/values/time.ts';
 import type { Exercised } from '#server/features/bidding/preference/exercised.ts';
 import type { NotificationEmail } from '#server/features/notifications/dispatch.ts';
 import {
@@ -49,8 +50,9 @@ export function notificationEmailWriters({
 /** The email: what happened, what the bidder can do, why they got it, and how to opt out. */
 function notificationEmail(brand: Brand, notification: NotificationContent): EmailContent {
 	const { kind, auction_id } = notification;
-	const { paragraphs, action } = BODIES[kind];
+	const { subject, paragraphs, action } = BODIES[kind];
 	return {
+		...(subject && { subject: subject(notification) }),
 		title: bidderNotification(kind, {
 			...notification,
 			by_preference: notification.exercised !== null,
@@ -68,9 +70,19 @@ function notificationEmail(brand: Brand, notification: NotificationContent): Ema
 }
 
 interface Body {
+	/** The subject, where it says more than the title. */
+	subject?: (notification: NotificationContent) => string;
 	paragraphs: (notification: NotificationContent) => string[];
 	/** The label of the link to the page that the notification opens. */
 	action: string;
+}
+
+/** Until when the winner pays. */
+function termWords({ invoice, payment_deadline_hours }: NotificationContent): string {
+	if (invoice === null) return `O prazo é de ${payment_deadline_hours} horas a partir do encerramento.`;
+	return invoice.due_at === null
+		? 'O prazo ainda não corre: avisamos por email quando houver como pagar.'
+		: `Pague até ${momentWords(invoice.due_at)}.`;
 }
 
 const BODIES: Record<NotificationKind, Body> = {
@@ -95,10 +107,15 @@ const BODIES: Record<NotificationKind, Body> = {
 		action: 'Ver o leilão',
 	},
 	round: {
-		paragraphs: ({ title, price, end_time, round }) => [
-			`"${title}" não recebeu lances no ${roundName((round ?? 2) - 1)}. O ${roundName(round ?? 2)} abre em ${momentWords(end_time)}, a partir de ${formatBRL(price)}.`,
-			'Havendo lance, o lote é vendido neste leilão, e não há outro depois.',
-		],
+		paragraphs: ({ title, price, end_time, round }) => {
+			const opens = `abre em ${momentWords(end_time)}, a partir de ${formatBRL(price)}.`;
+			const number = round ?? 2;
+			if (number <= 1) return [`"${title}", que está nos seus favoritos, ${opens}`];
+			return [
+				`"${title}" não recebeu lances no ${roundName(number - 1)}. O ${roundName(number)} ${opens}`,
+				'Havendo lance, o lote é vendido neste leilão, e não há outro depois.',
+			];
+		},
 		action: 'Ver o leilão',
 	},
 	preference: {
@@ -112,19 +129,28 @@ const BODIES: Record<NotificationKind, Body> = {
 		action: 'Exercer a preferência',
 	},
 	won: {
-		paragraphs: ({ title, price, declared, exercised, commission_bp, payment_deadline_hours }) => {
+		subject: ({ title, price, exercised, commission_bp, invoice }) =>
+			`${exercised ? 'Sua preferência foi exercida: ' : 'Você arrematou '}${title}: pague ${formatBRL(invoice?.amount ?? costOfWin(price, commission_bp).amount)}${
+				invoice?.due_at ? ` até ${formatWeekdayTime(invoice.due_at)}` : ''
+			}`,
+		paragraphs: (won) => {
+			const { title, price, declared, exercised, commission_bp, invoice } = won;
 			const { commission, amount } = costOfWin(price, commission_bp);
 			return [
 				exercised
 					? `Você exerceu o direito de preferência em "${title}" e fica com o lote pelo maior lance, de ${formatBRL(price)}, que foi de ${bidderName(exercised.highest_bidder)}.`
 					: `Seu lance de ${formatBRL(declared?.highest_bid ?? price)} venceu o leilão de "${title}".`,
 				...(declared ? [declaredWords(declared, true)] : []),
-				`A pagar: ${formatBRL(price)} da arrematação mais ${formatBRL(commission)} de comissão, total de ${formatBRL(amount)}. O prazo é de ${payment_deadline_hours} horas a partir do encerramento.`,
+				`A pagar: ${formatBRL(price)} da arrematação mais ${formatBRL(commission)} de comissão, total de ${formatBRL(invoice?.amount ?? amount)}. ${termWords(won)}`,
 			];
 		},
 		action: 'Ver como pagar',
 	},
 	lost: {
+		subject: ({ title, price, exercised }) =>
+			exercised
+				? `${title}: ficou com quem tinha preferência`
+				: `${title}: arrematado por ${formatBRL(price)}`,
 		paragraphs: ({ title, price, end_time, exercised }) => [
 			`O leilão de "${title}" terminou em ${momentWords(end_time)}. ${
 				exercised ? takenWords(exercised, price) : `Outro licitante arrematou por ${formatBRL(price)}.`

@@ -19,6 +19,7 @@ import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson, makeRoundsAuction } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { claimEmailNotification } from './notification-content.ts';
+import { notificationEmailWriters } from './notification-email.ts';
 import { findUnread, projectNotifications, skipOldNews } from './project-notifications.ts';
 import { notifyEndings, notifyRounds } from './start-notifications.ts';
 
@@ -295,6 +296,17 @@ describe('the end', () => {
 		expect(await kindsOf(refused, auction)).toEqual([]);
 		const emails = await dispatched();
 		expect(emails.map(({ user_id }) => user_id).toSorted()).toEqual([ana, bruno].toSorted());
+		const brand = { name: 'Martelo', url: 'https://leiloes.exemplo.com.br' };
+		const { notice } = notificationEmailWriters({ db: database.db, brand, secret: 's'.repeat(32) });
+		const subjects = await Promise.all(
+			emails.map(async (email) => (await notice(email, Date.now()))?.subject ?? ''),
+		);
+		expect(subjects.toSorted()).toEqual([
+			expect.stringMatching(/: arrematado por R\$\s110\.000,00$/),
+			expect.stringMatching(
+				/^Você arrematou .*: pague R\$\s115\.500,00 até [a-z]{3}\.?, \d\d\/\d\d, \d\dh\d\d$/,
+			),
+		]);
 		const written = () =>
 			Promise.all(emails.map(async (email) => (await claimEmailNotification(database.db, email))?.kind));
 		expect((await written()).toSorted()).toEqual(['lost', 'won']);
@@ -361,6 +373,24 @@ test('notifications are marked read up to a number, never back', async () => {
 	await markRead(database.db, ana, 0);
 	await markRead(database.db, ana, 2_000_000_000);
 	expect((await readNotifications(database.db, ana)).unread).toBe(0);
+});
+
+test('the opening is told to those who have the lot as a favourite, once, a quarter of an hour before', async () => {
+	const start_time = new Date(Date.now() + 20 * MINUTE);
+	const lot = { status: 'pending' as const, start_time, end_time: new Date(start_time.getTime() + HOUR) };
+	const auction = await makeAuction(database.db, lot);
+	const ana = await makePerson(database.db, { status: 'pending' });
+	await database.db.insertInto('favorites').values({ user_id: ana, auction_id: auction }).execute();
+	expect(await notifyRounds(database.db, 'production')).toEqual([]);
+	await database.db
+		.updateTable('auctions')
+		.set({ start_time: new Date(Date.now() + 10 * MINUTE) })
+		.where('id', '=', auction)
+		.execute();
+	expect(await notifyRounds(database.db, 'production')).toEqual([ana]);
+	expect(await notifyRounds(database.db, 'production')).toEqual([]);
+	const { notices } = await readNotifications(database.db, ana);
+	expect(notices[0]?.title).toMatch(/^O leilão abre (hoje|amanhã|em) /);
 });
 
 describe('the next round', () => {

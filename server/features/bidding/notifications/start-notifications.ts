@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Environment } from '#domain/auction/auction.ts';
-import { ENDING_LEAD, ROUND_LEAD } from '#domain/notices/bidder-notifications.ts';
+import { ENDING_LEAD, OPENING_LEAD, ROUND_LEAD } from '#domain/notices/bidder-notifications.ts';
 import { isEndingDue } from '#domain/notices/notifications-due.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import { HOUR, type Micros, SECOND } from '#domain/values/time.ts';
@@ -21,7 +21,8 @@ import { findUnread, projectNotifications } from './project-notifications.ts';
 /** The most auctions handled in one transaction. */
 const NOTIFY_ROUNDS_BATCH = 50;
 
-interface LaterRound {
+/** A round that opens soon; `round` is 0 of a lot that does not run by rounds. */
+interface SoonRound {
 	id: string;
 	round: number;
 	minimum: Centavos;
@@ -29,18 +30,26 @@ interface LaterRound {
 }
 
 /**
- * Notifies those who follow a lot, as a favourite or as bidders, that its next round opens within a day, once per round. A
- * round that opened in the last hour counts too: where one follows another at once, it is known only then.
+ * Notifies those who follow a lot, as a favourite or as bidders, that it opens within minutes, and that its next round opens within a day, once per
+ * round. A later round that opened in the last hour counts too: where one follows another at once, it is known only then.
  */
 export async function notifyRounds(db: Kysely<Database>, environment: Environment): Promise<string[]> {
+	const opening = sql`a.status = 'pending' and a.start_time between now() and now() + ${OPENING_LEAD} * interval '1 millisecond'`;
 	return db.transaction().execute(async (trx) => {
-		const { rows } = await sql<LaterRound>`
-			select a.id, a.round, a.initial_bid as minimum, micros(a.start_time) as start_time
+		// A lot that has not opened yet may have no record, of which a cursor would tell.
+		await sql`insert into notification_cursors (auction_id, seq) select a.id, 0 from visible_auctions a
+			where a.environment = ${environment} and ${opening}
+				and exists (select from favorites f where f.auction_id = a.id)
+				and not exists (select from notification_cursors c where c.auction_id = a.id)
+			on conflict do nothing`.execute(trx);
+		const { rows } = await sql<SoonRound>`
+			select a.id, coalesce(a.round, 0) as round, a.initial_bid as minimum, micros(a.start_time) as start_time
 			from visible_auctions a join notification_cursors c on c.auction_id = a.id
-			where a.environment = ${environment} and a.round > 1 and a.status in ('pending', 'active')
+			where a.environment = ${environment} and a.status in ('pending', 'active')
 				and a.suspended_at is null and a.bid_count = 0 and a.end_time > now() and a.start_time > now() - interval '1 hour'
-				and a.start_time <= now() + ${ROUND_LEAD} * interval '1 millisecond'
-				and c.told_round is distinct from a.round
+				and case when a.round > 1 then a.start_time <= now() + ${ROUND_LEAD} * interval '1 millisecond'
+					else ${opening} end
+				and c.told_round is distinct from coalesce(a.round, 0)
 			order by c.auction_id limit ${NOTIFY_ROUNDS_BATCH} for update of c skip locked`.execute(trx);
 		if (rows.length === 0) return [];
 		const notified = await writeNotifications(trx, await followersOf(trx, rows));
@@ -51,14 +60,14 @@ export async function notifyRounds(db: Kysely<Database>, environment: Environmen
 	});
 }
 
-async function followersOf(trx: Kysely<Database>, lots: readonly LaterRound[]) {
+async function followersOf(trx: Kysely<Database>, lots: readonly SoonRound[]) {
 	const ids = lots.map(({ id }) => id);
 	const { rows } = await sql<{ user_id: string; n: number }>`
 		with lots as (select id, n from unnest(${ids}::uuid[]) with ordinality as d (id, n))
 		select f.user_id, l.n from lots l join favorites f on f.auction_id = l.id
 		union select b.user_id, l.n from lots l join auction_bidders b on b.auction_id = l.id`.execute(trx);
 	return rows.map(({ user_id, n }) => {
-		const { id: auction_id, round: cause, minimum: price, start_time: end_time } = lots[n - 1] as LaterRound;
+		const { id: auction_id, round: cause, minimum: price, start_time: end_time } = lots[n - 1] as SoonRound;
 		return { user_id, auction_id, kind: 'round' as const, cause, price, end_time };
 	});
 }

@@ -49,7 +49,7 @@ create trigger inquiry_answers_page_changed after insert or delete on inquiry_an
 
 alter table notifications drop constraint notifications_kind_check,
 	add constraint notifications_kind_check check (kind in ('outbid', 'winning', 'ending', 'round', 'preference', 'won', 'lost', 'match', 'conditional',
-		'counter', 'refused', 'question', 'visit', 'due'));
+		'counter', 'refused', 'due', 'question', 'visit'));
 alter table notification_choices drop constraint notification_choices_kind_check,
 	add constraint notification_choices_kind_check check (kind in ('outbid', 'winning', 'ending', 'round', 'preference', 'won', 'lost', 'match',
-		'conditional', 'counter', 'refused', 'question', 'visit', 'due'));
+		'conditional', 'counter', 'refused', 'due', 'question', 'visit'));

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PAGES } from '#contract/paths.ts';
+import { comparisonPage, MOST_COMPARED, PAGES } from '#contract/paths.ts';
 import type { Viewer } from '#contract/session.ts';
 import { isOver } from '#domain/auction/auction.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -44,6 +44,11 @@ export function MyActivity({ viewer, profile, heartOf, alerts }: Props) {
 			)}
 			<Section id="lances">
 				<OpenBids rows={open} live={live} first={bids.length === 0} next={owing ? null : outbidFirst} />
+				{open.length > 0 && (
+					<LinkButton variant="secondary" to={PAGES.ownLots} className="mt-3">
+						Acompanhar ao vivo
+					</LinkButton>
+				)}
 			</Section>
 			<Section id="favoritos">
 				<Favorites rows={favorites} live={live} heartOf={heartOf} />
@@ -140,6 +145,15 @@ function Favorites({ rows, live, heartOf }: FavoritesProps) {
 			<ShortList items={rows} noun="favoritos">
 				{(row) => <Favorite row={row} live={live} heart={heartOf(row)} />}
 			</ShortList>
+			{rows.length > 1 && (
+				<LinkButton
+					variant="secondary"
+					to={comparisonPage(rows.slice(0, MOST_COMPARED).map(({ id }) => id))}
+					className="mt-3"
+				>
+					Comparar {rows.length > MOST_COMPARED ? `os ${MOST_COMPARED} primeiros` : 'favoritos'}
+				</LinkButton>
+			)}
 		</>
 	);
 }

@@ -10,7 +10,7 @@ import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
 import { PasswordField } from '#web/ui/password-fields.tsx';
 import { checkWith, errorsOf, useOpenErrors, valuesOf } from '#web/ui/submission.ts';
-import { toast } from '#web/ui/toast.ts';
+import { LEAVING, toast } from '#web/ui/toast.ts';
 import { type Attempt, refusedAttempt, useAttemptFocus } from './attempt.ts';
 
 interface Props {
@@ -47,7 +47,7 @@ export function LoginForm({ start, onDone, onSecondFactor }: Props) {
 		if (answer.done === 'second-factor') {
 			onSecondFactor(fields);
 		} else {
-			toast(TOASTS['login.done']);
+			toast({ ...TOASTS['login.done'], timeout: LEAVING });
 			void sessionStarted('SIGNED_IN');
 			onDone();
 		}

@@ -4,7 +4,7 @@ import type { CodeKind } from '#web/api/authentication.ts';
 import { sessionStarted } from '#web/api/session-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { UNTOUCHED } from '#web/ui/submission.ts';
-import { toast } from '#web/ui/toast.ts';
+import { LEAVING, toast } from '#web/ui/toast.ts';
 import type { Attempt } from './attempt.ts';
 import { CodeForm } from './code-form.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -36,7 +36,7 @@ interface SecondFactorProps {
 function SecondFactor({ onDone, onBack }: SecondFactorProps) {
 	const [kind, setKind] = useState<CodeKind>('app');
 	function signedIn() {
-		toast(TOASTS['login.done']);
+		toast({ ...TOASTS['login.done'], timeout: LEAVING });
 		void sessionStarted('MFA_CHALLENGE_VERIFIED');
 		onDone();
 	}

@@ -59,7 +59,7 @@ describe('recordRows', () => {
 			'Lance aceito: R$ 101.000,00 | Licitante 1',
 			'Lance aceito: R$ 102.000,00 | Licitante 2',
 			'Término prorrogado | Causa: um lance perto do fim. | Término: 21/11/2026 10:00:00 → 21/11/2026 10:02:50',
-			'Leilão encerrado | Licitante 2 | O sistema encerrou no término. | Maior lance: R$ 102.000,00.',
+			'Leilão encerrado | Licitante 2 | Encerrado na hora marcada. | Maior lance: R$ 102.000,00.',
 			'Lance recusado: R$ 103.000,00 | Licitante 1 | Chegou 1.000 ms depois do encerramento.',
 		]);
 	});

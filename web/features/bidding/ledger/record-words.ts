@@ -125,7 +125,7 @@ function roundClosed({ by, round, next, reason }: DataOf<'round-closed'>): Parti
 		tone: by === 'clock' ? 'clock' : 'act',
 		title: `${roundName(round)} encerrado sem lances`,
 		sentences: [
-			by === 'clock' ? 'O sistema encerrou no término.' : 'O leiloeiro encerrou.',
+			by === 'clock' ? 'Encerrado na hora marcada.' : 'O leiloeiro encerrou.',
 			...reasonGiven({ reason }),
 			nextRoundWords(next),
 		],
@@ -202,7 +202,7 @@ function ended({ by, winner, final_price, reason }: DataOf<'ended'>): PartialWor
 		title: 'Leilão encerrado',
 		bidder: winner,
 		sentences: [
-			by === 'clock' ? 'O sistema encerrou no término.' : 'O leiloeiro encerrou.',
+			by === 'clock' ? 'Encerrado na hora marcada.' : 'O leiloeiro encerrou.',
 			winner === null ? 'Sem lances.' : `Maior lance: ${formatBRL(final_price)}.`,
 			...reasonGiven({ reason }),
 		],

@@ -13,7 +13,7 @@ interface Props {
 }
 
 const WAY =
-	'inline-flex min-h-11 min-w-0 max-w-full items-center gap-2 rounded-control border border-edge bg-surface px-4 py-2 ' +
+	'inline-flex min-h-11 min-w-0 max-w-full flex-wrap items-center gap-x-2 rounded-control border border-edge bg-surface px-4 py-2 ' +
 	'text-16 font-semibold text-ink no-underline transition-colors hover:border-ink-soft';
 
 /** Who conducts the lot or the sale, and every stated way to reach them (rules §26; CNJ 236 art. 14 § 3). */

@@ -1,6 +1,9 @@
 import Heart from 'lucide-react/icons/heart';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
 import { useViewer } from '#web/api/session.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/lazy.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { FavoriteAuction } from './favorite-store.ts';
@@ -27,6 +30,44 @@ export function FavoriteButton({ auction }: Props) {
 async function askToLogIn(): Promise<void> {
 	const { TOASTS } = await import('#domain/notices/toasts.ts');
 	toast(TOASTS['favorite.login-needed']);
+}
+
+/** A visitor's wish to be told, kept in the address to which they return after the login. */
+const WISH = '#avise-me';
+
+/** Asks to be told when a lot opens, which favourites are. A visitor logs in first, and their wish is then fulfilled. */
+export function NoticeButton({ auction, className }: Props & { className: string }) {
+	const from = useLocation();
+	if (useViewer())
+		return (
+			<span className={`grid ${className}`}>
+				<OwnFavorite look={AsNotice} auction={auction} />
+			</span>
+		);
+	return (
+		<LinkButton
+			data-scripted
+			to={PAGES.login}
+			state={{ from: { ...from, hash: WISH } }}
+			variant="outlined"
+			className={className}
+		>
+			Avise-me quando abrir
+		</LinkButton>
+	);
+}
+
+function AsNotice({ favorite, toggle }: FavoriteLook) {
+	useEffect(() => {
+		if (location.hash !== WISH) return;
+		history.replaceState(history.state, '', `${location.pathname}${location.search}`);
+		if (!favorite) toggle();
+	});
+	return (
+		<Button variant={favorite ? 'secondary' : 'outlined'} aria-pressed={favorite} onClick={toggle}>
+			{favorite ? 'Avisaremos quando abrir' : 'Avise-me quando abrir'}
+		</Button>
+	);
 }
 
 /** With its own background, so that it is visible on any picture. */

@@ -7,12 +7,17 @@ interface Props {
 	current: number;
 	count: number;
 	onStep: (to: number) => void;
+	/** Opens all pictures. */
+	onOpen: () => void;
 }
 
 const never = () => () => {};
 
-/** Buttons for the previous and next picture, and the position. The buttons are rendered only where scripts run. */
-export function GallerySteps({ current, count, onStep }: Props) {
+/**
+ * Buttons for the previous and next picture, and the position; on wide screens, which show several, one button for all of them. The buttons
+ * are rendered only where scripts run.
+ */
+export function GallerySteps({ current, count, onStep, onOpen }: Props) {
 	const scripted = useSyncExternalStore(
 		never,
 		() => true,
@@ -38,9 +43,17 @@ export function GallerySteps({ current, count, onStep }: Props) {
 					>
 						<ChevronRight aria-hidden />
 					</Step>
+					<button
+						type="button"
+						onClick={onOpen}
+						className="absolute right-3 bottom-3 inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-edge bg-surface px-3 text-14 font-semibold text-ink hover:border-ink-soft max-lg:hidden"
+					>
+						<Expand aria-hidden size={16} />
+						Ver {count} fotos
+					</button>
 				</>
 			)}
-			<p className="pointer-events-none absolute right-3 bottom-3 flex items-center gap-2 rounded-control bg-surface px-2 py-1 text-12 text-ink tabular-nums">
+			<p className="pointer-events-none absolute right-3 bottom-3 flex items-center gap-2 rounded-control bg-surface px-2 py-1 text-12 text-ink tabular-nums lg:hidden">
 				<Expand aria-hidden size={12} />
 				<span>
 					<span className="sr-only">Foto </span>
@@ -66,7 +79,7 @@ function Step({ label, side, disabled, onClick, children }: StepProps) {
 			aria-label={label}
 			disabled={disabled}
 			onClick={onClick}
-			className={`absolute top-1/2 grid size-11 -translate-y-1/2 cursor-pointer place-items-center rounded-control border border-line bg-surface text-ink disabled:hidden ${side}`}
+			className={`absolute top-1/2 grid size-11 -translate-y-1/2 cursor-pointer place-items-center rounded-control border border-line bg-surface text-ink disabled:hidden lg:hidden ${side}`}
 		>
 			{children}
 		</button>

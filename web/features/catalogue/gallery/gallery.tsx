@@ -1,14 +1,9 @@
-import { type KeyboardEvent, type MouseEvent, memo, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, Suspense, useRef, useState } from 'react';
 import type { AuctionImage } from '#contract/auctions.ts';
 import type { PropertyType } from '#domain/lot/property.ts';
 import { afterClick } from '#web/ui/lazy.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { GallerySteps } from './gallery-steps.tsx';
-
-/** The anchor of a slide, to which its thumbnail links without JavaScript. */
-function slideId(index: number): string {
-	return `foto-${index + 1}`;
-}
 
 interface SlideIdProps {
 	image: AuctionImage;
@@ -20,8 +15,20 @@ interface SlideIdProps {
 	onOpen: () => void;
 }
 
-/** The width of the gallery: beside the bid box on wide screens, the whole page on others. */
-const SIZES = '(min-width: 80rem) 50rem, (min-width: 64rem) calc(100vw - 30rem), calc(100vw - 2rem)';
+/** The width of the first picture: two thirds of the gallery beside the bid box on wide screens, the whole page on others. */
+const FIRST_SIZES = '(min-width: 80rem) 33rem, (min-width: 64rem) calc(67vw - 20rem), calc(100vw - 2rem)';
+const SIZES = '(min-width: 80rem) 17rem, (min-width: 64rem) calc(33vw - 10rem), calc(100vw - 2rem)';
+
+/** On wide screens: the place of each of the first three pictures, alone, of two, and of more. */
+const PLACES = [
+	['lg:col-span-3 lg:row-span-2'],
+	['lg:col-span-2 lg:row-span-2', 'lg:row-span-2'],
+	['lg:col-span-2 lg:row-span-2', '', ''],
+] as const;
+
+function placeOf(index: number, count: number): string {
+	return PLACES[Math.min(count, 3) - 1]?.[index] ?? 'lg:hidden noscript:lg:block';
+}
 
 /** One picture of the gallery. It opens the pictures in full screen. */
 function Slide({ image, index, count, shown, onStep, onOpen }: SlideIdProps) {
@@ -39,16 +46,16 @@ function Slide({ image, index, count, shown, onStep, onOpen }: SlideIdProps) {
 	}
 
 	return (
-		<li id={slideId(index)} className="w-full shrink-0 snap-center">
+		<li className={`w-full shrink-0 snap-center lg:min-h-0 ${placeOf(index, count)}`}>
 			<button
 				type="button"
 				aria-label={`Ampliar foto ${index + 1} de ${count}: ${image.alt}`}
 				tabIndex={shown ? 0 : -1}
 				onKeyDown={onKeyDown}
 				onClick={onOpen}
-				className="block w-full cursor-zoom-in -outline-offset-4"
+				className="block w-full cursor-zoom-in -outline-offset-4 lg:h-full lg:*:aspect-auto lg:*:h-full"
 			>
-				<Picture image={image} sizes={SIZES} eager={index === 0} />
+				<Picture image={image} sizes={index === 0 ? FIRST_SIZES : SIZES} eager={index === 0} />
 			</button>
 		</li>
 	);
@@ -64,8 +71,8 @@ const FRAME = 'relative overflow-hidden rounded-card border border-line';
 const FullGallery = afterClick(() => import('./full-gallery.tsx'));
 
 /**
- * The pictures in a row that scrolls and snaps natively, so that it works by touch and without JavaScript. Buttons,
- * thumbnails and arrow keys only scroll that row; a picture opens all of them in full screen.
+ * The pictures in a row that scrolls and snaps natively, so that it works by touch and without JavaScript; buttons and arrow keys only
+ * scroll that row. Wide screens show the first three beside each other. A picture opens all of them in full screen.
  */
 export const Gallery = memo(function Gallery({ images, property }: Props) {
 	const row = useRef<HTMLUListElement>(null);
@@ -85,18 +92,18 @@ export const Gallery = memo(function Gallery({ images, property }: Props) {
 
 	if (ordered.length === 0) {
 		return (
-			<div className={FRAME}>
+			<div className={`lg:h-105 lg:*:aspect-auto lg:*:h-full ${FRAME}`}>
 				<Picture image={null} property={property} sizes="100vw" />
 			</div>
 		);
 	}
 	return (
-		<section aria-label="Fotos do imóvel" className="grid min-w-0 content-start gap-3">
+		<section aria-label="Fotos do imóvel" className="grid min-w-0 content-start">
 			<div className={FRAME}>
 				<ul
 					ref={row}
 					onScroll={({ currentTarget: at }) => setCurrent(Math.round(at.scrollLeft / at.clientWidth))}
-					className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-safe:scroll-smooth"
+					className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-safe:scroll-smooth lg:grid lg:h-105 lg:grid-cols-3 lg:grid-rows-2 lg:gap-1 lg:noscript:flex"
 				>
 					{ordered.map((image, index) => (
 						<Slide
@@ -110,9 +117,10 @@ export const Gallery = memo(function Gallery({ images, property }: Props) {
 						/>
 					))}
 				</ul>
-				{ordered.length > 1 && <GallerySteps current={current} count={ordered.length} onStep={show} />}
+				{ordered.length > 1 && (
+					<GallerySteps current={current} count={ordered.length} onStep={show} onOpen={() => void open(0)} />
+				)}
 			</div>
-			{ordered.length > 1 && <Thumbnails images={ordered} current={current} onPick={show} />}
 			{opened !== null && (
 				<Suspense>
 					<FullGallery.Part
@@ -128,35 +136,3 @@ export const Gallery = memo(function Gallery({ images, property }: Props) {
 		</section>
 	);
 });
-
-interface ThumbnailsProps {
-	images: readonly AuctionImage[];
-	current: number;
-	onPick: (index: number) => void;
-}
-
-/** Small pictures that show the large ones. They are links within the page, so that they work without JavaScript. */
-function Thumbnails({ images, current, onPick }: ThumbnailsProps) {
-	function pick(event: MouseEvent, index: number) {
-		event.preventDefault();
-		onPick(index);
-	}
-
-	return (
-		<ul className="grid grid-cols-5 gap-2 sm:grid-cols-10">
-			{images.map((image, index) => (
-				<li key={image.image_url}>
-					<a
-						href={`#${slideId(index)}`}
-						aria-label={`Ver foto ${index + 1}`}
-						aria-current={index === current}
-						onClick={(event) => pick(event, index)}
-						className="block overflow-hidden rounded-control border border-line aria-current:border-transparent aria-current:ring-2 aria-current:ring-brand"
-					>
-						<Picture image={image} sizes="5rem" />
-					</a>
-				</li>
-			))}
-		</ul>
-	);
-}

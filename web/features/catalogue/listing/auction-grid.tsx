@@ -1,26 +1,13 @@
-import SearchX from 'lucide-react/icons/search-x';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useRevalidator } from 'react-router';
-import { PAGES } from '#contract/paths.ts';
-import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { type LiveBoard, useAllLatest, useLiveBoard } from '#web/api/live-board.ts';
 import { usePaged } from '#web/api/paged.ts';
-import { useServerNow } from '#web/api/server-clock.ts';
-import { LinkButton } from '#web/ui/button.tsx';
+import { ReadAt, useReadAfterSleep } from '#web/api/read-when-due.ts';
+import { onDemand } from '#web/ui/lazy.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { StaleLine } from '#web/ui/stale-line.tsx';
 import type { Card } from './card.ts';
 import { CARD_GRID, CARD_SIZES, followCards, LiveCard } from './card-list.tsx';
 import type { Listing } from './listing.ts';
-import { NearLots } from './near-lots.tsx';
-import { NearestLinks } from './nearest.tsx';
-import { SaveSearch } from './save-search.tsx';
-
-/**
- * How long the server may take to open or close an auction, and the time over which clients then spread their requests.
- */
-const SETTLING = SECOND;
-const SPREAD = 3 * SECOND;
 
 interface FreshListingProps {
 	board: LiveBoard<Card>;
@@ -39,29 +26,7 @@ function FreshListing({ board, cards, now }: FreshListingProps) {
 	return due.length > 0 ? <ReadAt due={Math.min(...due)} now={now} /> : null;
 }
 
-function ReadAt({ due, now }: { due: number; now: number }) {
-	const { revalidate } = useRevalidator();
-	// Once per read: cards that are due again as soon as they are read wait for the next read.
-	const reading = due <= useServerNow(now) ? now : null;
-	useEffect(() => {
-		if (reading === null) return;
-		const timer = setTimeout(revalidate, SETTLING + Math.random() * SPREAD);
-		return () => clearTimeout(timer);
-	}, [reading, revalidate]);
-	return null;
-}
-
-function useReadAfterSleep(reading: number) {
-	const { revalidate } = useRevalidator();
-	useEffect(() => {
-		const shown = { reading, at: Date.now() };
-		const onVisible = () => {
-			if (document.visibilityState === 'visible' && Date.now() - shown.at > MINUTE) void revalidate();
-		};
-		document.addEventListener('visibilitychange', onVisible);
-		return () => document.removeEventListener('visibilitychange', onVisible);
-	}, [reading, revalidate]);
-}
+const NoMatch = onDemand(() => import('./no-match.tsx'), { ahead: false });
 
 const NONE: readonly Card[] = [];
 
@@ -85,13 +50,7 @@ interface Props {
 export function AuctionGrid({ listing, list, cornerOf, first }: Props) {
 	const { items, board, stale, moreHref } = list;
 	const grid = useFocusAtEnd(items.length, moreHref === null);
-	if (items.length === 0)
-		return (
-			<>
-				<NoMatch listing={listing} />
-				<NearLots listing={listing} cornerOf={cornerOf} />
-			</>
-		);
+	if (items.length === 0) return <NoMatch listing={listing} cornerOf={cornerOf} />;
 	return (
 		<>
 			<StaleLine seconds={stale} />
@@ -142,30 +101,4 @@ export function useFocusAtEnd(count: number, atEnd: boolean) {
 		before.current = count;
 	}, [atEnd, count]);
 	return grid;
-}
-
-/** Shown for an empty listing, with a link to all auctions. */
-function NoMatch({ listing }: { listing: Listing }) {
-	const filtered = listing.active + listing.more > 0;
-	return (
-		<div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-edge px-4 py-12 text-center">
-			<SearchX aria-hidden size={32} strokeWidth={1.5} className="text-ink-soft" />
-			<p className="font-serif text-18 font-semibold">Nenhum leilão encontrado com os filtros selecionados</p>
-			{filtered ? (
-				<>
-					<SaveSearch listing={listing} alone />
-					{listing.nearest.length > 0 ? (
-						<NearestLinks nearest={listing.nearest} />
-					) : (
-						<p className="text-ink-soft">Tente outra cidade, outro status ou menos palavras na busca.</p>
-					)}
-					<LinkButton variant="secondary" to={PAGES.home} replace preventScrollReset>
-						Ver todos os leilões
-					</LinkButton>
-				</>
-			) : (
-				<p className="text-ink-soft">Ainda não há leilões publicados. Volte em breve.</p>
-			)}
-		</div>
-	);
 }

@@ -31,7 +31,6 @@ describe('sixFacts', () => {
 		expect(textsOf(home)).toEqual([
 			'Área privativa: 98 m²',
 			'Quartos: 3',
-			'Vagas: 0',
 			'Ocupação: Desocupado',
 			'Financiamento: Aceita',
 			'Avaliação: R$ 690.000,00',

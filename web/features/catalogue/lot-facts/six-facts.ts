@@ -31,8 +31,11 @@ export function sixFacts(property: Property): StripFact[] {
 	const home = HOMES.includes(property_type);
 	const facts = [
 		fact(area, label, property[area]),
-		home || bedrooms ? fact('bedrooms', 'Quartos', bedrooms) : null,
-		property_type !== 'land' || parking_spaces ? fact('parking_spaces', 'Vagas', parking_spaces) : null,
+		// None is no fact worth a place.
+		(home && bedrooms !== 0) || bedrooms ? fact('bedrooms', 'Quartos', bedrooms) : null,
+		(property_type !== 'land' && parking_spaces !== 0) || parking_spaces
+			? fact('parking_spaces', 'Vagas', parking_spaces)
+			: null,
 		fact('occupancy', 'Ocupação', occupancy === 'unknown' ? null : occupancy),
 		fact('financing', 'Financiamento', financing, financing ? 'Aceita' : 'Não aceita'),
 		fact('appraisal', 'Avaliação', property.appraisal),

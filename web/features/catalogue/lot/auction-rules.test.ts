@@ -26,7 +26,7 @@ it('formats a duration in words', () => {
 
 it('describes both modes in one sentence, with the cap if there is one', () => {
 	expect(extensionWords(terms)).toBe(
-		'Um lance aceito a menos de 3 minutos do fim leva o término para 3 minutos depois desse lance, quantas vezes for preciso.',
+		'Se alguém der um lance nos últimos 3 minutos, o fim passa para 3 minutos depois dele. Isso se repete a cada lance.',
 	);
 	const capped = {
 		...terms,
@@ -34,6 +34,6 @@ it('describes both modes in one sentence, with the cap if there is one', () => {
 		extension_cap: '2026-11-21T21:00:00.000000Z',
 	};
 	expect(extensionWords(capped)).toBe(
-		'Cada lance aceito a menos de 3 minutos do fim soma 3 minutos ao término, mas nunca além de 21/11/2026 18:00:00.',
+		'Se alguém der um lance nos últimos 3 minutos, o fim passa para 3 minutos mais tarde. Isso se repete a cada lance, até no máximo sáb., 21/11, 18h.',
 	);
 });

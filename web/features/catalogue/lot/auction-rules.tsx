@@ -10,7 +10,7 @@ import { ROUND_COLUMNS, ROUNDS_TITLE, roundCells } from '#domain/auction/rounds.
 import { commissionWords, penaltyWords } from '#domain/sale/payment-terms.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
-import { formatDateTimeSeconds } from '#domain/values/time.ts';
+import { formatWeekdayTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { PlainTable } from '#web/ui/plain-table.tsx';
 import { FactList } from './fact-list.tsx';
@@ -65,8 +65,8 @@ export function AuctionRules({ auction, facts, price }: Props) {
 						do lance.
 					</Rule>
 					<Rule name="Ordem dos lances">
-						Vale a ordem em que os lances são registrados, pela hora oficial do site. Dois lances iguais nunca
-						são aceitos, salvo direito de preferência: fica o que chegou primeiro. Todo lance aceito é
+						Vale a ordem em que os lances são registrados, pela hora oficial do site. Não há dois lances
+						iguais: vale o que chegou primeiro. A exceção é o direito de preferência. Todo lance aceito é
 						irretratável, ressalvadas as hipóteses legais.
 					</Rule>
 					<Rule name="Registro do leilão">
@@ -82,7 +82,7 @@ export function AuctionRules({ auction, facts, price }: Props) {
 							Baixar registro do leilão
 						</a>
 						<Link to={PAGES.ledger(auction.id)} className="flex min-h-11 w-fit items-center font-semibold">
-							Ler e conferir na auditoria do leilão
+							Conferir este leilão
 						</Link>
 					</Rule>
 				</dl>
@@ -94,7 +94,7 @@ export function AuctionRules({ auction, facts, price }: Props) {
 function endingWords({ auction_type }: AuctionDetail): string {
 	return auction_type === 'live'
 		? 'O leiloeiro conduz o leilão e decide quando encerrar; o término anunciado é uma previsão.'
-		: 'O leilão se encerra sozinho no horário de término, já contadas as prorrogações. Lance que chegar depois é recusado.';
+		: 'O leilão termina sozinho na hora marcada ou no fim da última prorrogação. Lance que chegar depois é recusado.';
 }
 
 function Rule({ name, children }: { name: string; children: ReactNode }) {
@@ -116,12 +116,15 @@ export function windowWords(seconds: number): string {
 /** Describes the soft close in one sentence (rules §5). */
 export function extensionWords(terms: AuctionTerms): string {
 	const span = windowWords(terms.extension_window_seconds);
-	const cap = terms.extension_cap && `, mas nunca além de ${formatDateTimeSeconds(terms.extension_cap)}`;
+	const { extension_cap } = terms;
+	const repeats = extension_cap
+		? `Isso se repete a cada lance, até no máximo ${formatWeekdayTime(extension_cap)}.`
+		: 'Isso se repete a cada lance.';
 	const rule =
 		terms.extension_mode === 'reset'
-			? `Um lance aceito a menos de ${span} do fim leva o término para ${span} depois desse lance`
-			: `Cada lance aceito a menos de ${span} do fim soma ${span} ao término`;
-	return `${rule}${cap || ', quantas vezes for preciso'}.`;
+			? `o fim passa para ${span} depois dele`
+			: `o fim passa para ${span} mais tarde`;
+	return `Se alguém der um lance nos últimos ${span}, ${rule}. ${repeats}`;
 }
 
 function counted(count: number, unit: string): string {
@@ -158,7 +161,7 @@ function IncrementTable({ increments, price }: IncrementTableProps) {
 						className="border-b border-line aria-current:bg-wash aria-current:font-semibold aria-current:text-ink"
 					>
 						<td className="py-1 pr-4 pl-2">
-							{showReais(band.from)}
+							{showReais(band.from)}{' '}
 							{band === current && <span className="ml-2 text-12 text-brass">agora</span>}
 						</td>
 						<td className="py-1 pr-2 text-right">{showReais(band.increment)}</td>

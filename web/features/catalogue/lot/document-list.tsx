@@ -48,9 +48,14 @@ function DocumentEntry({ kind, document }: { kind: string; document: ShownDocume
 				{version && <p className="text-14 font-semibold">{version}</p>}
 				{note && <p className="text-14">{note}</p>}
 				<p className="text-14 text-ink-soft">{details}</p>
-				<p className="text-12 wrap-anywhere text-ink-soft">
-					Impressão digital (SHA-256): <code>{sha256}</code>
-				</p>
+				<details>
+					<summary className="flex min-h-11 w-fit cursor-pointer items-center text-14 text-ink-soft">
+						Conferir o arquivo
+					</summary>
+					<p className="text-12 wrap-anywhere text-ink-soft">
+						Impressão digital (SHA-256): <code>{sha256}</code>
+					</p>
+				</details>
 			</div>
 		</div>
 	);

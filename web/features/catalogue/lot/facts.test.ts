@@ -18,9 +18,8 @@ describe('propertyFacts', () => {
 		expect(propertyFacts(NOTHING, [])).toEqual([]);
 	});
 
-	it('shows zero and no as facts', () => {
+	it('shows no as a fact, but not that there is no parking space', () => {
 		expect(propertyFacts({ ...NOTHING, parking_spaces: 0, financing: false }, [])).toEqual([
-			{ label: 'Vagas de garagem', text: '0' },
 			{ label: 'Aceita financiamento', text: 'Não' },
 		]);
 	});

@@ -33,18 +33,29 @@ const ELSEWHERE: readonly LotFactName[] = [
 export function propertyFacts(property: AuctionDetail['property'], strip: readonly StripFact[]): Fact[] {
 	const shown = [...ELSEWHERE, ...strip.map(({ name }) => name)];
 	return stated([
-		...PROPERTY_FACTS.filter((name) => !shown.includes(name)).map((name) => factOf(name, property[name])),
+		...PROPERTY_FACTS.filter((name) => !shown.includes(name) && !isNone(name, property[name])).map((name) =>
+			factOf(name, property[name]),
+		),
 		{ label: 'Forma de venda', text: property.sale_mode ?? '' },
 		{ label: 'Fonte', text: property.source ?? '' },
 		{ label: 'Código na fonte', text: property.source_id ?? '' },
 	]);
 }
 
+/** Whether it says only that there is none: no bedroom and no parking space are no facts worth a line. */
+function isNone(name: LotFactName, value: unknown): boolean {
+	return value === 0 && (name === 'parking_spaces' || name === 'bedrooms');
+}
+
 /** Who sells the lot, under which law, and who conducts the auction. */
 export function saleFacts(auction: Pick<AuctionDetail, (typeof SALE_FACTS)[number] | 'terms'>): Fact[] {
 	const { accepts_instalments } = auction.terms;
 	return stated([
-		...SALE_FACTS.map((name) => factOf(name, auction[name])),
+		...SALE_FACTS.map((name) => {
+			const fact = factOf(name, auction[name]);
+			// A court sells nothing of its own.
+			return name === 'seller' && auction.kind === 'judicial' ? { ...fact, label: 'Juízo' } : fact;
+		}),
 		{ label: 'Parcelamento', text: accepts_instalments ? 'Aceita proposta parcelada' : '' },
 	]);
 }

@@ -3,6 +3,7 @@ import type { AuctionDetail } from '#contract/auctions.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { StripFact } from '#web/features/catalogue/lot-facts/six-facts.ts';
 import { Documents } from './documents.tsx';
+import type { DocumentButton } from './essentials.ts';
 import { FactList } from './fact-list.tsx';
 import type { Fact } from './facts.ts';
 
@@ -109,5 +110,46 @@ export function FactStrip({ facts }: { facts: readonly StripFact[] }) {
 				</div>
 			))}
 		</dl>
+	);
+}
+
+/** The documents that buyers read first. Renders nothing for a lot that has none of them. */
+export function DocumentButtons({ documents }: { documents: readonly DocumentButton[] }) {
+	if (documents.length === 0) return null;
+	return (
+		<ul aria-label="Documentos do lote" className="flex flex-wrap gap-2">
+			{documents.map(({ label, url }) => (
+				<li key={label} className="flex grow">
+					<a
+						href={url}
+						target="_blank"
+						rel="noopener noreferrer"
+						className="inline-flex min-h-11 grow items-center justify-center rounded-control border border-edge bg-surface px-3 text-16 font-semibold text-ink no-underline hover:border-ink-soft"
+					>
+						{label}
+						<span className="sr-only"> (abre em outra aba)</span>
+					</a>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+/** What a first-time buyer must know, in four lines. */
+export function Essentials({ facts }: { facts: readonly Fact[] }) {
+	return (
+		<section aria-labelledby="essencial" className="grid gap-3">
+			<h2 id="essencial" className="font-serif text-22 font-semibold">
+				O que você precisa saber
+			</h2>
+			<dl className="grid gap-2">
+				{facts.map(({ label, text }) => (
+					<div key={label} className="flex gap-4">
+						<dt className="w-24 shrink-0 text-14 leading-6 text-ink-soft">{label}</dt>
+						<dd className="min-w-0 text-16 wrap-anywhere">{text}</dd>
+					</div>
+				))}
+			</dl>
+		</section>
 	);
 }

@@ -19,16 +19,18 @@ const LONG = 80;
 /** The title and place of the lot, with a link back to all auctions. */
 export function LotHeader({ auction, action }: Props) {
 	const { property_type, kind, city, state } = auction;
-	const place = [city, state].filter(Boolean).join('/');
+	const place = [auction.property.neighborhood, [city, state].filter(Boolean).join('/')]
+		.filter(Boolean)
+		.join(', ');
 	const sort = [property_type && PROPERTY_TYPES[property_type], kind && AUCTION_KINDS[kind]]
 		.filter(Boolean)
 		.join(' · ');
 	return (
-		<header className="grid gap-2">
-			<div className="flex items-center justify-between gap-4">
+		<header className="grid gap-1">
+			<div className="flex items-center gap-2">
 				<Link
 					to={PAGES.home}
-					className="inline-flex min-h-11 items-center gap-1 text-14 text-ink-soft no-underline hover:text-ink"
+					className="mr-auto inline-flex min-h-11 items-center gap-1 text-14 text-ink-soft no-underline hover:text-ink"
 				>
 					<ChevronLeft aria-hidden size={16} />
 					Todos os leilões
@@ -40,7 +42,7 @@ export function LotHeader({ auction, action }: Props) {
 			>
 				{auction.title}
 			</h1>
-			<p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-16 text-ink-soft">
+			<p className="flex flex-wrap items-center gap-x-4 text-16 text-ink-soft">
 				{place && (
 					<span className="flex items-center gap-1">
 						<MapPin aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />

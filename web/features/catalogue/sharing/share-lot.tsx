@@ -1,12 +1,11 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import Share from 'lucide-react/icons/share';
+import { useSyncExternalStore } from 'react';
 import { API, PAGES } from '#contract/paths.ts';
-import { SECOND } from '#domain/values/time.ts';
 import { useShell } from '#web/api/session.ts';
 import { copyText } from '#web/browser/copy-text.ts';
-
-const LOOK =
-	'inline-flex min-h-11 items-center rounded-control border border-edge bg-surface px-4 text-16 font-semibold ' +
-	'text-ink no-underline transition-colors hover:border-ink-soft';
+import { useComparisonPage } from '#web/features/catalogue/compare/compare-link.tsx';
+import { type MenuItem, MoreMenu } from '#web/ui/more-menu.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 interface Props {
 	lot: { id: string; title: string };
@@ -14,84 +13,50 @@ interface Props {
 	open: boolean;
 }
 
-/**
- * The ways to pass a lot on. WhatsApp and the calendar are links; copying and the device's own menu need scripts, and are
- * hidden without them.
- */
+const unchanging = () => () => undefined;
+
+/** The ways to pass a lot on, behind a button beside the heart. Without scripts the browser opens the list, and it has the links alone. */
 export function ShareLot({ lot, open }: Props) {
 	const address = `${useShell()?.brand.url ?? ''}${PAGES.auction(lot.id)}`;
 	const message = encodeURIComponent(`${lot.title}\n${address}`);
-	return (
-		<section aria-labelledby="compartilhar">
-			<h2 id="compartilhar" className="mb-3 font-serif text-22 font-semibold">
-				Compartilhar
-			</h2>
-			<div className="flex flex-wrap gap-3">
-				<a href={`https://wa.me/?text=${message}`} target="_blank" rel="noopener" className={LOOK}>
-					WhatsApp
-					<span className="sr-only">, abre em outra aba</span>
-				</a>
-				{open && (
-					<a href={API.calendar(lot.id)} className={LOOK}>
-						Pôr na agenda
-					</a>
-				)}
-				<ShareButtons title={lot.title} address={address} look={LOOK} />
-			</div>
-		</section>
-	);
-}
-
-/** How long the button says that the link was copied. */
-const CONFIRMED = 4 * SECOND;
-
-interface ButtonsProps {
-	title: string;
-	address: string;
-	/** The look of each button. */
-	look: string;
-}
-
-const unchanging = () => () => undefined;
-
-/** Copying the address, and the device's own menu for sharing where the browser has one. Neither works without scripts. */
-function ShareButtons({ title, address, look }: ButtonsProps) {
-	const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
-	const native = useSyncExternalStore(
+	const ways = useSyncExternalStore(
 		unchanging,
-		() => typeof navigator.share === 'function',
-		() => false,
+		() => (typeof navigator.share === 'function' ? 'menu' : 'copy'),
+		() => null,
 	);
-
-	useEffect(() => {
-		if (copied !== 'yes') return;
-		const timer = setTimeout(() => setCopied(null), CONFIRMED);
-		return () => clearTimeout(timer);
-	}, [copied]);
-
-	async function copy() {
-		setCopied((await copyText(address)) ? 'yes' : 'no');
-	}
-
-	/** Closing the menu without a choice rejects, which is no error. */
-	function share() {
-		navigator.share({ title, url: address }).catch(() => undefined);
-	}
-
+	const comparison = useComparisonPage(lot.id);
+	const items: MenuItem[] = [
+		{ label: 'WhatsApp', href: `https://wa.me/?text=${message}` },
+		...(open ? [{ label: 'Colocar na agenda', href: API.calendar(lot.id) }] : []),
+		{ label: comparison.words, to: comparison.page },
+		...(ways ? [{ label: 'Copiar link', onSelect: () => void copy(address) }] : []),
+		// Closing the device's own menu without a choice rejects, which is no error.
+		...(ways === 'menu'
+			? [
+					{
+						label: 'Mais opções',
+						onSelect: () => void navigator.share({ title: lot.title, url: address }).catch(() => undefined),
+					},
+				]
+			: []),
+	];
 	return (
-		<>
-			<button type="button" onClick={copy} className={`${look} cursor-pointer noscript:hidden`}>
-				{copied === 'yes' ? 'Link copiado' : 'Copiar link'}
-			</button>
-			{native && (
-				<button type="button" onClick={share} className={`${look} cursor-pointer`}>
-					Mais opções
-				</button>
-			)}
-			<p role="status" className={copied === 'no' ? 'w-full text-14 text-ink-soft' : 'sr-only'}>
-				{copied === 'yes' && 'Link copiado.'}
-				{copied === 'no' && `Seu navegador não deixou copiar. O endereço é ${address}`}
-			</p>
-		</>
+		<MoreMenu label="Compartilhar" items={items} className={LOOK}>
+			<span className="max-sm:hidden">Compartilhar</span>
+			<Share aria-hidden size={20} strokeWidth={1.75} />
+		</MoreMenu>
 	);
+}
+
+const LOOK =
+	'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 text-16 font-semibold hover:bg-wash sm:px-4';
+
+async function copy(address: string): Promise<void> {
+	if (await copyText(address)) toast({ title: 'Link copiado', description: address });
+	else
+		toast({
+			title: 'Seu navegador não deixou copiar',
+			description: `O endereço é ${address}`,
+			tone: 'destructive',
+		});
 }
