@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatPercent } from '#domain/values/numbers.ts';
-import { showReais } from '#web/api/amount.ts';
+import { showReais, sumReais } from '#web/api/amount.ts';
 
 interface Props {
 	/** The label of the price, 'Arrematação'. All amounts in reais. */
@@ -48,7 +48,7 @@ export function Amounts({ name, price, commission, commission_percent, total, ..
 				))}
 				<Line
 					name="Total"
-					amount={additions.reduce((sum, added) => sum + added.amount, total)}
+					amount={sumReais([total, ...additions.map((added) => added.amount)])}
 					look="items-baseline border-t border-line pt-3 font-serif text-22 font-semibold"
 				/>
 			</dl>
