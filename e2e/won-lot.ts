@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { PAGES } from '#contract/paths.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { makeWonLot, type WonLot } from '#server/testing/won-lots.ts';
@@ -42,4 +42,5 @@ export async function confirmPart(page: Page, part: Locator, amount: string): Pr
 	const dialog = page.locator('dialog[open]');
 	await dialog.getByLabel('Valor recebido').fill(amount);
 	await dialog.getByRole('button', { name: 'Confirmar pagamento' }).click();
+	await expect(dialog).toHaveCount(0);
 }

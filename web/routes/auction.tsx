@@ -19,7 +19,7 @@ import { type Bidding, useBidding } from '#web/features/bidding/use-bidding.ts';
 import { ineligibilityOf } from '#web/features/bidding/viewer-standing.ts';
 import { FavoriteButton } from '#web/features/catalogue/favorites/favorite-button.tsx';
 import { Gallery } from '#web/features/catalogue/gallery/gallery.tsx';
-import { cardOf, withoutPlaceholder } from '#web/features/catalogue/listing/card.ts';
+import { cardOf, withoutPlaceholder } from '#web/features/catalogue/listing/present-card.ts';
 import { AfterResult } from '#web/features/catalogue/lot/after-result.tsx';
 import { AuctionRules } from '#web/features/catalogue/lot/auction-rules.tsx';
 import { documentButtons, essentials } from '#web/features/catalogue/lot/essentials.ts';

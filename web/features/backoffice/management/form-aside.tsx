@@ -13,7 +13,7 @@ import { instantOf } from '#domain/values/typed-times.ts';
 import { readLotPublication } from '#web/api/publication.ts';
 import { useReading } from '#web/api/use-reading.ts';
 import { AuctionCard } from '#web/features/catalogue/listing/auction-card.tsx';
-import { cardOf } from '#web/features/catalogue/listing/card.ts';
+import { cardOf } from '#web/features/catalogue/listing/present-card.ts';
 import type { Draft } from './draft.ts';
 import { readFacts } from './fact-draft.ts';
 import { ReadRefused } from './loaded-auction.tsx';

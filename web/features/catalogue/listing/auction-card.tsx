@@ -78,12 +78,14 @@ export function AuctionCard({
 					<StatusBadge card={card} now={now} />
 				</span>
 				<div className="absolute top-2 right-2 z-1">{corner}</div>
-				<p className="absolute inset-x-2 bottom-2 flex flex-wrap justify-between gap-1">
-					{card.financing && <Badge>Aceita financiamento</Badge>}
-					{card.activity && (
-						<Badge tone={card.activity === BUSIEST ? 'brass' : 'neutral'}>{card.activity}</Badge>
-					)}
-				</p>
+				{(card.financing || card.activity) && (
+					<p className="absolute inset-x-2 bottom-2 flex flex-wrap justify-between gap-1">
+						{card.financing && <Badge>Aceita financiamento</Badge>}
+						{card.activity && (
+							<Badge tone={card.activity === BUSIEST ? 'brass' : 'neutral'}>{card.activity}</Badge>
+						)}
+					</p>
+				)}
 			</div>
 			<div className={`flex min-w-0 grow flex-col ${look.body}`}>
 				<h3 id={title} className={`font-serif font-semibold ${look.title}`}>

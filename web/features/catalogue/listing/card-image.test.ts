@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuctionImage } from '#contract/auctions.ts';
-import { packImage, unpackImage } from './card.ts';
+import { unpackImage } from './card.ts';
+import { packImage } from './present-card.ts';
 
 const TITLE = 'Casa em Olinda';
 const addresses = (ending: string, widths: number[]) =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AuctionCard, AuctionImage } from '#contract/auctions.ts';
 import { DAY, HOUR, MINUTE } from '#domain/values/time.ts';
-import { type Card, cardOf, movedCard } from './card.ts';
+import { type Card, movedCard } from './card.ts';
+import { cardOf } from './present-card.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const at = (offset: number) => new Date(NOW + offset).toISOString();

@@ -5,7 +5,7 @@ import { extendedUntil } from '#domain/auction/extension.ts';
 import type { Outcome } from '#domain/auction/outcomes.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { activityBadge } from '#domain/lot/listing.ts';
-import { AUCTION_KINDS, formatArea, type PropertyType } from '#domain/lot/property.ts';
+import type { PropertyType } from '#domain/lot/property.ts';
 import { centavosOf } from '#domain/values/money.ts';
 import { DAY, formatWeekdayTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
@@ -84,35 +84,6 @@ type Fixed = Pick<
 	| 'priced'
 >;
 
-/** Formats the card of an auction for a time (epoch milliseconds). */
-export function cardOf(auction: AuctionCard, now: number): Card {
-	const { id, title, auction_type, start_time, scheduled_end_time, round, auction_images } = auction;
-	const { appraisal, private_area, total_area, land_area } = auction;
-	const image = auction_images.find(({ image_order }) => image_order === 0) ?? auction_images[0];
-	const fixed = {
-		id,
-		title,
-		place: placeOf(auction),
-		nature: auction.kind && AUCTION_KINDS[auction.kind],
-		rooms: roomsOf(auction),
-		financing: auction.financing === true,
-		image: image ? packImage(image, title) : null,
-		property: auction.property_type,
-		auction_type,
-		start_time,
-		scheduled_end_time,
-		round,
-		initial: showReais(auction.initial_bid || auction.current_bid),
-		priced: { appraisal, private_area, total_area, land_area },
-	};
-	return movedCard(fixed, auction, now);
-}
-
-/** Placeholders are random bytes to a compressor: only pictures that are seen first have one in the document. */
-export function withoutPlaceholder(card: Card): Card {
-	return { ...card, image: card.image && { ...card.image, placeholder: null } };
-}
-
 /** A price that nobody can pay any more is no discount. */
 const ENDED: ReadonlySet<AuctionStatus> = new Set(['completed', 'cancelled']);
 const NO_FACTS: PriceFacts = { comparison: null, perArea: null };
@@ -141,23 +112,6 @@ export function movedCard(
 		note: noteOf(timed, now),
 		due: dueOf(timed, now),
 	};
-}
-
-function placeOf({ city, state }: Pick<AuctionCard, 'city' | 'state'>): string | null {
-	return [city, state].filter(Boolean).join('/') || null;
-}
-
-type Rooms = Pick<AuctionCard, 'bedrooms' | 'private_area' | 'total_area' | 'land_area' | 'parking_spaces'>;
-
-/** What buyers compare first. A lot without rooms or parking says nothing about them. */
-function roomsOf({ bedrooms, private_area, total_area, land_area, parking_spaces }: Rooms): string | null {
-	const area = private_area ?? total_area ?? land_area;
-	const parts = [
-		bedrooms ? `${bedrooms} ${bedrooms === 1 ? 'quarto' : 'quartos'}` : '',
-		area ? formatArea(area) : '',
-		parking_spaces ? `${parking_spaces} ${parking_spaces === 1 ? 'vaga' : 'vagas'}` : '',
-	];
-	return parts.filter(Boolean).join(' · ') || null;
 }
 
 type Timed = Pick<Card, 'status' | 'auction_type' | 'start_time' | 'end_time'> &
@@ -191,19 +145,11 @@ export interface CardImage extends AuctionImage {
 	base: string;
 }
 
-const MARK = '~';
-const ADDRESS = /^(.+)-\d+\.webp$/;
-
-export function packImage({ alt, ...image }: AuctionImage, title: string): CardImage {
-	const [, found] = ADDRESS.exec(image.image_url) ?? [];
-	const base = found === undefined || JSON.stringify(image).includes(MARK) ? MARK : found;
-	return { base, ...replaced(image, base, MARK), alt: alt === title ? '' : alt };
-}
-
+export const MARK = '~';
 export function unpackImage({ base, alt, ...image }: CardImage, title: string): AuctionImage {
 	return { ...replaced(image, MARK, base), alt: alt || title };
 }
 
-function replaced<T extends object>(image: T, text: string, by: string): T {
+export function replaced<T extends object>(image: T, text: string, by: string): T {
 	return JSON.parse(JSON.stringify(image).replaceAll(text, by)) as T;
 }

@@ -5,9 +5,10 @@ import { readQuery } from '#contract/read-query.ts';
 import { activeFilters, activeMoreFilters, type ListingFilter, writeFilter } from '#domain/lot/listing.ts';
 import { isoDay } from '#domain/values/time.ts';
 import type { Paged } from '#web/api/paged.ts';
-import { type Card, cardOf, withoutPlaceholder } from './card.ts';
+import type { Card } from './card.ts';
 import { type Chip, chipsOf } from './chips.ts';
 import { type Nearest, nearestOf } from './nearest.tsx';
+import { cardOf, withoutPlaceholder } from './present-card.ts';
 
 export interface Listing extends Paged<Card> {
 	/** Whether more match than `total`. */
