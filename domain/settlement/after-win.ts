@@ -32,7 +32,7 @@ function paymentWords({ kind, commission_to }: WonLot): string {
 	if (kind === 'judicial')
 		return commission_to === 'court'
 			? 'O valor da arrematação e a comissão vão para o juízo, por guias de depósito. As guias e os prazos ficam nesta página.'
-			: 'O valor da arrematação vai para o juízo, por guia de depósito; a comissão, para o leiloeiro, em separado. Cada parte tem nesta página o seu prazo e o seu comprovante.';
+			: 'O valor da arrematação vai para o juízo, por guia de depósito; a comissão, para o leiloeiro, em separado. Envie um comprovante para cada pagamento, no quadro dele.';
 	return 'Esta página mostra a quem pagar, como e até quando. Guarde os comprovantes e envie aqui o que ela pedir.';
 }
 
