@@ -52,7 +52,11 @@ export async function benchRunningLots(db: Kysely<Database>, url: string): Promi
 			await sleep(SECOND);
 			const { bytes, ...seen } = await ask<RunningReport>(watchers, { bids: placed } satisfies RunningTask);
 			const used = (await usage('now')).cpu - cpu;
-			const round = { ...seen, kb_a_minute: kilobytes(bytes), cpu_percent: Math.round((used / MINUTE / 10) * 10) / 10 };
+			const round = {
+				...seen,
+				kb_a_minute: kilobytes(bytes),
+				cpu_percent: Math.round((used / MINUTE / 10) * 10) / 10,
+			};
 			for (const [name, value] of Object.entries(round)) figures[`${name}_at_${rate}`] = value;
 		}
 		return figures;

@@ -69,6 +69,8 @@ const server = createWebServer().on('request', (request, response) => {
 await listen(server, port, '127.0.0.1');
 const people = [await makePerson(db), await makePerson(db)];
 let amount = 100_00;
+/** How many bids each auction has. */
+const turns = new Map<string, number>();
 
 /** A bid that was placed: in centavos, and when, in epoch milliseconds. */
 export interface PlacedBid {
@@ -88,7 +90,9 @@ async function bid({ auctions, rate, milliseconds }: Extract<ServerTask, { bid: 
 		while (placed.length < (elapsed * rate) / 1_000) {
 			amount += 100;
 			const auction = auctions[placed.length % auctions.length] as string;
-			const user_id = people[Math.floor(placed.length / auctions.length) % 2] as string;
+			const turn = (turns.get(auction) ?? 0) + 1;
+			turns.set(auction, turn);
+			const user_id = people[turn % 2] as string;
 			bids.push({ auction, amount, at: Date.now() });
 			placed.push(
 				context.bidding.place({ auction_id: auction, user_id, amount, key: randomUUID(), address: null }),

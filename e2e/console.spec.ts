@@ -36,7 +36,8 @@ async function openLot(server: TestServer): Promise<string> {
 }
 
 async function bid(page: Page): Promise<void> {
-	await page.getByRole('form', { name: 'Dar lance' }).getByRole('button', { name: 'Dar lance' }).click();
+	const form = page.getByRole('form', { name: 'Dar lance' });
+	await form.getByRole('button', { name: /^(Dar lance|Cobrir)/ }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Confirmar lance' }).click();
 }
 
@@ -75,7 +76,7 @@ async function cut(page: Page): Promise<void> {
 	});
 }
 
-const shownText = (page: Page, text: string | RegExp) => page.locator('main').getByText(text).first();
+const shownText = (page: Page, text: string | RegExp) => page.locator('main').getByText(text).filter({ visible: true }).first();
 
 /** Waits until every page shows the text; returns how long it took, in milliseconds. */
 function delayUntilShown(pages: readonly Page[], text: string | RegExp): Promise<number> {

@@ -38,7 +38,10 @@ export async function otherPublicScreens(server: TestServer): Promise<Screen[]> 
 		['map without a lot', `${PAGES.map}?near=-8.5,-63.2,5`],
 		['map without a match', `${PAGES.map}?status=active&city=Manaus&type=land`],
 		['no running lot', `${PAGES.running}?cidade=Nenhuma/XX`],
-		['comparison', comparisonPage([await lot('Cobertura duplex'), await lot('Lago Sul'), await lot('Lagoa')])],
+		[
+			'comparison',
+			comparisonPage([await lot('Cobertura duplex'), await lot('Lago Sul'), await lot('Lagoa')]),
+		],
 		['comparison without lots', PAGES.compare],
 		['terms', PAGES.terms],
 		['privacy', PAGES.privacy],

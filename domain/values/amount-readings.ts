@@ -54,5 +54,8 @@ const GROUPED = /^\s*\d{1,3}(\.\d{3})+\s*$/;
 export function shortReais(reais: number): string {
 	const [unit, word] =
 		reais >= MILLION ? [MILLION, reais === MILLION ? ' milhão' : ' milhões'] : [THOUSAND, ' mil'];
-	return reais > 0 && reais % unit === 0 ? `${formatNumber(reais / unit)}${word}` : formatNumber(reais);
+	const units = reais / unit;
+	if (reais === 0 || !Number.isInteger(units)) return formatNumber(reais);
+	// A browser's first formatter takes long, and a page suggests such prices before it is hydrated.
+	return `${units < 1_000 ? units : formatNumber(units)}${word}`;
 }

@@ -152,10 +152,10 @@ test('the panel of a wide window filters at once and keeps what it does not show
 	await expect(page.getByText('1 filtro ativo')).toBeVisible();
 	await page.getByText('Tipo', { exact: true }).click();
 	await expect(page.getByLabel('Ocupação')).toBeHidden();
-	await page.getByText('Apartamento', { exact: true }).click();
-	await expect(page).toHaveURL(/type=apartment/);
+	await page.getByText('Loja', { exact: true }).click();
+	await expect(page).toHaveURL(/type=store/);
 	await page.keyboard.press('Escape');
-	await expect(page.getByLabel('Apartamento', { exact: true })).toBeHidden();
+	await expect(page.getByLabel('Loja', { exact: true })).toBeHidden();
 	await page.getByRole('link', { name: 'Remover filtro: Desocupado' }).click();
 	await expect(page.getByText('Mais filtros (1)')).toBeVisible();
 	await expect(page.getByRole('article')).toContainText(title);

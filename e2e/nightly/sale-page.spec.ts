@@ -35,6 +35,7 @@ test('a visitor goes from a lot to its sale and opens the edital under its hash'
 		.update(await file.body())
 		.digest('hex');
 	expect(address).toContain(hash);
+	await page.getByText('Conferir o arquivo').first().click();
 	await expect(page.getByText(hash)).toBeVisible();
 
 	for (const [width, height] of [

@@ -7,6 +7,7 @@ import { API, PAGES } from '#contract/paths.ts';
 import { DAILY_INQUIRIES } from '#domain/lot/inquiries.ts';
 import { DAY, isoDay } from '#domain/values/time.ts';
 import { createAccount } from '#server/features/accounts/create-account.ts';
+import { sendInquiry } from '#server/features/catalogue/inquiries/ask.ts';
 import { inquiryEmailWriters } from '#server/features/catalogue/inquiries/inquiry-emails.ts';
 import { makeAdmin, makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { makeInquiry } from '#server/testing/inquiries.ts';
@@ -92,15 +93,25 @@ describe('a question', () => {
 
 	it('is stopped at the limit of the day, also when all are sent at once', async () => {
 		const lot = await makeOpenAuction(app.db);
-		const { token } = await person();
+		const { id: user_id, token } = await person();
+		const question = {
+			auction_id: lot,
+			user_id,
+			admin: false,
+			kind: 'question',
+			day: null,
+			period: null,
+		} as const;
 		const sent = await Promise.all(
 			Array.from({ length: DAILY_INQUIRIES + 3 }, (_, at) =>
-				app.ask('POST', API.questions(lot), { token, body: { body: `Pergunta número ${at}` } }),
+				sendInquiry(app.context, { ...question, body: `Pergunta número ${at}` }),
 			),
 		);
-		expect(sent.filter(({ status }) => status === 201)).toHaveLength(DAILY_INQUIRIES);
-		expect(sent.find(({ status }) => status !== 201)?.body).toMatchObject({
-			code: expect.stringMatching(/inquiry.too-many|request.too-many/),
+		expect(sent.filter(({ ok }) => ok)).toHaveLength(DAILY_INQUIRIES);
+		const body = { body: 'Mais uma pergunta' };
+		expect(await app.ask('POST', API.questions(lot), { token, body })).toMatchObject({
+			status: 429,
+			body: { code: 'inquiry.too-many' },
 		});
 	});
 

@@ -8,6 +8,7 @@ import { StaleLine } from '#web/ui/stale-line.tsx';
 import type { Card } from './card.ts';
 import { CARD_GRID, CARD_SIZES, followCards, LiveCard } from './card-list.tsx';
 import type { Listing } from './listing.ts';
+import { SaveSearch } from './save-search.tsx';
 
 interface FreshListingProps {
 	board: LiveBoard<Card>;
@@ -50,7 +51,19 @@ interface Props {
 export function AuctionGrid({ listing, list, cornerOf, first }: Props) {
 	const { items, board, stale, moreHref } = list;
 	const grid = useFocusAtEnd(items.length, moreHref === null);
-	if (items.length === 0) return <NoMatch listing={listing} cornerOf={cornerOf} />;
+	if (items.length === 0)
+		return (
+			<>
+				<div className="flex flex-col items-center gap-3 pt-8 text-center">
+					<p className="font-serif text-18 font-semibold">
+						Nenhum leilão encontrado com os filtros selecionados
+					</p>
+					{/* Not in a part of its own: a click before that is hydrated would lose what it asks for. */}
+					{listing.active + listing.more > 0 && <SaveSearch listing={listing} alone />}
+				</div>
+				<NoMatch listing={listing} cornerOf={cornerOf} />
+			</>
+		);
 	return (
 		<>
 			<StaleLine seconds={stale} />

@@ -1,4 +1,3 @@
-import SearchX from 'lucide-react/icons/search-x';
 import type { ReactNode } from 'react';
 import { PAGES } from '#contract/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -6,7 +5,6 @@ import type { Card } from './card.ts';
 import type { Listing } from './listing.ts';
 import { NearLots } from './near-lots.tsx';
 import { NearestLinks } from './nearest.tsx';
-import { SaveSearch } from './save-search.tsx';
 
 interface Props {
 	listing: Listing;
@@ -14,7 +12,7 @@ interface Props {
 	cornerOf: ((card: Card) => ReactNode) | null;
 }
 
-/** Shown for an empty listing: an alert, what is near, and a link to all auctions. */
+/** Shown for an empty listing: what is near, and a link to all auctions. */
 export default function NoMatch({ listing, cornerOf }: Props) {
 	return (
 		<>
@@ -27,12 +25,9 @@ export default function NoMatch({ listing, cornerOf }: Props) {
 function Nothing({ listing }: { listing: Listing }) {
 	const filtered = listing.active + listing.more > 0;
 	return (
-		<div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-edge px-4 py-12 text-center">
-			<SearchX aria-hidden size={32} strokeWidth={1.5} className="text-ink-soft" />
-			<p className="font-serif text-18 font-semibold">Nenhum leilão encontrado com os filtros selecionados</p>
+		<div className="flex flex-col items-center gap-3 px-4 pt-3 pb-8 text-center">
 			{filtered ? (
 				<>
-					<SaveSearch listing={listing} alone />
 					{listing.nearest.length > 0 ? (
 						<NearestLinks nearest={listing.nearest} />
 					) : (
