@@ -104,7 +104,7 @@ const FIELDS: Record<string, Shown> = {
 	auction_type: ofLot('auction_type'),
 	environment: ['Ambiente', choice(ENVIRONMENT_LABELS)],
 	initial_bid: ofLot('initial_bid'),
-	current_bid: ['Lance atual', reais],
+	current_bid: ['Lance Atual', reais],
 	start_time: ofLot('start_time'),
 	end_time: ofLot('end_time'),
 	// Fields that are already listed above keep their position.

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Environment } from '#domain/auction/auction.ts';
 import { COMPONENT_LABELS, type ComponentKind } from '#domain/settlement/payment-components.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
-import { formatDateTimeSeconds, type Micros } from '#domain/values/time.ts';
+import { formatDateTimeSeconds, formatDay, type Micros } from '#domain/values/time.ts';
 import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
 import { CREDIT_DAY } from '#server/features/settlement/nfse/list-commissions.ts';
 import { toCsv } from '#server/platform/csv.ts';
@@ -49,7 +49,7 @@ export async function receivedCsv(
 			...['Passou pela conta do operador', 'Valor (R$)', 'Situação', 'Recibo', 'DPS'],
 		],
 		rows.map((row) => [
-			row.credited_at.split('-').reverse().join('/'),
+			formatDay(row.credited_at),
 			formatDateTimeSeconds(Math.floor(row.recorded_at / 1_000)),
 			row.payer,
 			saleNumber({ number: row.number, year: row.year }),

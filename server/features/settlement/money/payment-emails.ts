@@ -110,7 +110,7 @@ const TEXTS: Record<PaymentEmail['kind'], (payment: EmailedPayment) => Text> = {
 	'penalty-asked': ({ title, amount, number, left, due_at }) => ({
 		title: 'Multa por parcela vencida',
 		paragraphs: [
-			`A parcela ${number ?? ''} de "${title}" não foi paga no seu dia. Foi cobrada a multa de 10 % sobre ela e as parcelas que ainda vencem: ${formatBRL(amount)} (CPC, art. 895, § 4º)${termWords(due_at, ', a pagar até ')}.`,
+			`A parcela ${number ?? ''} de "${title}" não foi paga no seu dia. Foi cobrada a multa de 10% sobre ela e as parcelas que ainda vencem: ${formatBRL(amount)} (CPC, art. 895, § 4º)${termWords(due_at, ', a pagar até ')}.`,
 			`A parcela continua devida. Ao todo ainda faltam ${formatBRL(left)}.`,
 		],
 		label: 'Ver o que falta pagar',

@@ -4,6 +4,7 @@ import type { AdminSale } from '#contract/sales.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { OCCUPANCIES } from '#domain/lot/property.ts';
 import { type Centavos, formatBRL, reaisOf } from '#domain/values/money.ts';
+import { formatDay } from '#domain/values/time.ts';
 import { isoAt } from '#domain/values/typed-times.ts';
 import { fromReais } from '#web/api/amount.ts';
 import { type RoundDraft, roundDrafts } from '#web/features/backoffice/management/round-draft.ts';
@@ -117,10 +118,9 @@ function linesOfLot({ lot, draft }: OpenedLot): ErratumLine[] {
 }
 
 const amountWords = (amount: Centavos) => (amount === 0 ? 'Não informada' : formatBRL(amount));
-const dayWords = (day: string) => day.split('-').toReversed().join('/');
 
 function roundWords({ start_date, start_time, end_date, end_time, minimum }: RoundDraft): string {
-	return `de ${dayWords(start_date)} ${start_time} a ${dayWords(end_date)} ${end_time}, mínimo ${formatBRL(minimum)}`;
+	return `de ${formatDay(start_date)} ${start_time} a ${formatDay(end_date)} ${end_time}, mínimo ${formatBRL(minimum)}`;
 }
 
 /** The messages of a refusal, each with the lot that it is about. */

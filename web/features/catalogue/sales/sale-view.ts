@@ -73,7 +73,7 @@ export function saleView(sale: PublicSale, now: number): SaleView {
 		heading: `Leilão nº ${number} · ${AUCTION_KINDS[kind]}`,
 		auctioneer: sale.auctioneer,
 		people: stated([
-			[judicial ? 'Comitente ou juízo' : 'Comitente', seller],
+			['Comitente', judicial && seller === court ? null : seller],
 			['Modalidade', MODALITIES[modality]],
 		]),
 		dossier: stated([
@@ -159,10 +159,10 @@ function hoursWords(hours: number): string {
 export function extensionWords({ mode, window_s, cap_minutes }: PublicSale['extension']): string {
 	if (window_s === 0) return 'Sem prorrogação';
 	const span = windowWords(window_s);
-	const cap = cap_minutes === null ? '' : `, até ${windowWords(cap_minutes * 60)} além do término anunciado`;
+	const cap = cap_minutes === null ? '' : `, até ${windowWords(cap_minutes * 60)} além do fim anunciado`;
 	return mode === 'reset'
-		? `Lance a menos de ${span} do fim leva o término para ${span} depois dele${cap}`
-		: `Cada lance a menos de ${span} do fim soma ${span} ao término${cap}`;
+		? `Lance nos últimos ${span}: o fim passa para ${span} depois${cap}`
+		: `Lance nos últimos ${span}: o fim passa para ${span} mais tarde${cap}`;
 }
 
 function stepWords({ from, step }: { from: number; step: number }): string {

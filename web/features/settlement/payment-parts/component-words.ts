@@ -1,11 +1,12 @@
 import type { Payment, PaymentComponent } from '#contract/payments.ts';
-import { byIndex, calculationWords, monthDigits } from '#domain/settlement/instalments.ts';
+import { byIndex, calculationWords } from '#domain/settlement/instalments.ts';
 import {
 	COMPONENT_STATE_LABELS,
 	COURT_UNNAMED,
 	type ComponentState,
 	isOwed,
 } from '#domain/settlement/payment-components.ts';
+import { formatDay } from '#domain/values/time.ts';
 import { fromReais, sumReais } from '#web/api/amount.ts';
 
 /** The instalments after the next one that is owed: they are listed, not paid yet. Those that fell due at once have one day. */
@@ -74,7 +75,7 @@ export function additionsOf(components: readonly PaymentComponent[]): { name: st
 /** What an instalment waits for whose amount is not known: 'índice de 11/2026'; null for another part. */
 export function missingFigure({ state, correction }: Pick<PaymentComponent, 'state' | 'correction'>) {
 	if (state !== 'waiting' || !correction || correction.figures) return null;
-	return `índice de ${monthDigits(correction.missing ?? '')}`;
+	return `índice de ${formatDay(correction.missing ?? '')}`;
 }
 
 /** How the amount of an instalment came about; null for another part, or before it is known. */

@@ -4,7 +4,7 @@ import type { OfferMade, SettlementOverview } from '#contract/admin-payments.ts'
 import { PAGES } from '#contract/paths.ts';
 import { isUnpaid } from '#domain/settlement/payments.ts';
 import { OFFER_LABELS } from '#domain/settlement/second-chance.ts';
-import { formatDateTime } from '#domain/values/time.ts';
+import { formatWeekdayTime } from '#domain/values/time.ts';
 import { showReais, sumReais } from '#web/api/amount.ts';
 import { reopenLot, type Undoing, withdrawOffer } from '#web/api/payments.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -93,7 +93,7 @@ function OfferLine({ offer: { bidder, price, state, expires_at } }: { offer: Off
 	return (
 		<p className="rounded-control border-l-4 border-brass-mark bg-wash px-3 py-2 tabular-nums">
 			<strong>{OFFER_LABELS[state]}</strong>: Licitante {bidder}, {showReais(price)}
-			{state === 'offered' && `, até ${formatDateTime(expires_at)}`}
+			{state === 'offered' && `, até ${formatWeekdayTime(expires_at)}`}
 		</p>
 	);
 }

@@ -4,7 +4,7 @@ import { Link, useRevalidator } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { SecondChance } from '#contract/second-chance.ts';
 import { OFFER_LABELS } from '#domain/settlement/second-chance.ts';
-import { formatDateTime } from '#domain/values/time.ts';
+import { formatWeekdayTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { acceptOffer, declineOffer } from '#web/api/payments.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -90,7 +90,7 @@ function Question({ offer }: { offer: SecondChance }) {
 			>
 				<p>
 					O lote pode ser oferecido a outra pessoa. Você não deve nada e não recebe outra oferta deste lote. A
-					oferta valeria até {formatDateTime(expires_at)}.
+					oferta valeria até {formatWeekdayTime(expires_at)}.
 				</p>
 			</AskDialog>
 		</>
@@ -102,7 +102,7 @@ function Over({ offer: { state, expires_at } }: { offer: SecondChance }) {
 		<div role="status" className="rounded-card border border-edge bg-surface p-4 sm:p-6">
 			<p className="font-serif text-22 font-semibold">{OFFER_LABELS[state]}</p>
 			<p>
-				{state === 'expired' && `O prazo para responder era ${formatDateTime(expires_at)}. `}
+				{state === 'expired' && `O prazo para responder era ${formatWeekdayTime(expires_at)}. `}
 				Você não deve nada por este lote.
 			</p>
 		</div>

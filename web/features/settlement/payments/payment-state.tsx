@@ -7,7 +7,7 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import type { Payment } from '#contract/payments.ts';
 import { isOwed, partName } from '#domain/settlement/payment-components.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
-import { formatDateTime } from '#domain/values/time.ts';
+import { formatDateTime, formatWeekdayTime } from '#domain/values/time.ts';
 import { showReais, sumReais } from '#web/api/amount.ts';
 
 const LOOK: Record<PaymentStatus, { Icon: LucideIcon; tone: string }> = {
@@ -69,7 +69,7 @@ function stillOwed(components: Payment['components']): string {
 function owedWords(payment: Payment): string {
 	const { status, own, due_at, proofs, way } = payment;
 	if (!payment.as_one || due_at === null) return apartWords(payment);
-	const due = formatDateTime(due_at);
+	const due = formatWeekdayTime(due_at);
 	if (proofs.some((proof) => proof.status === 'waiting'))
 		return own
 			? 'Seu comprovante está em análise. Aguarde a resposta e não pague de novo.'
@@ -98,7 +98,7 @@ function apartWords(payment: Payment): string {
 			? 'Seu comprovante está em análise. Aguarde a resposta e não pague de novo.'
 			: 'Seus comprovantes estão em análise. Aguarde a resposta e não pague de novo.';
 	if (!own && sent > 0) return 'Há comprovante a conferir.';
-	const due = due_at === null ? '' : formatDateTime(due_at);
+	const due = due_at === null ? '' : formatWeekdayTime(due_at);
 	const term = status === 'pending' ? `O prazo para pagar vai até ${due}.` : `O prazo era ${due}.`;
 	const missing = open.map((part) => partName(part, components).toLowerCase()).join(' e ');
 	return own ? `${term} Falta pagar: ${missing}.` : term;
