@@ -3,6 +3,7 @@ import type { SentErratum } from '#contract/errata.ts';
 import type { AdminSale } from '#contract/sales.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { OCCUPANCIES } from '#domain/lot/property.ts';
+import { costWords } from '#domain/settlement/stated-costs.ts';
 import { type Centavos, formatBRL, reaisOf } from '#domain/values/money.ts';
 import { isoAt } from '#domain/values/typed-times.ts';
 import { fromReais } from '#web/api/amount.ts';
@@ -97,7 +98,13 @@ export function erratumLines(sale: AdminSale, terms: SaleDraft, opened: readonly
 		from: before[term] || 'Não informado',
 		to: terms[term] || 'Não informado',
 	}));
-	return [...ofSale, ...opened.flatMap(linesOfLot)];
+	return [...ofSale, ...linesOfCosts(before, terms), ...opened.flatMap(linesOfLot)];
+}
+
+function linesOfCosts(before: SaleDraft, terms: SaleDraft): ErratumLine[] {
+	const [from, to] = [before, terms].map(({ costs }) => costs.map(costWords).join('; ') || 'Nenhuma');
+	if (from === undefined || to === undefined || from === to) return [];
+	return [{ where: 'Condições do leilão', what: 'Despesas do edital', from, to }];
 }
 
 function linesOfLot({ lot, draft }: OpenedLot): ErratumLine[] {
