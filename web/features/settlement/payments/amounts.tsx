@@ -8,6 +8,8 @@ interface Props {
 	price: number;
 	commission: number;
 	commission_percent: number;
+	/** What the edital states beside both, in the total. */
+	costs?: readonly { name: string; amount: number; payee?: string | undefined }[];
 	/** Without the additions. */
 	total: number;
 	/** What came to it since: the correction of instalments, penalties. */
@@ -23,7 +25,7 @@ interface Props {
 
 /** The amounts owed, line by line, always visible (rules §15). */
 export function Amounts({ name, price, commission, commission_percent, total, ...rest }: Props) {
-	const { className = '', payees, credit, additions = [], children } = rest;
+	const { className = '', payees, credit, costs = [], additions = [], children } = rest;
 	return (
 		<section
 			aria-labelledby="valores"
@@ -43,6 +45,9 @@ export function Amounts({ name, price, commission, commission_percent, total, ..
 					amount={commission}
 					payee={payees?.commission}
 				/>
+				{costs.map((cost) => (
+					<Line key={cost.name} {...cost} />
+				))}
 				{additions.map((added) => (
 					<Line key={added.name} {...added} />
 				))}
