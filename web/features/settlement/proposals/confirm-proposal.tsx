@@ -25,7 +25,7 @@ export function ConfirmProposal({ title, commission_percent, draft, proposals, o
 		<Dialog open={draft !== null} title="Confirmar proposta parcelada" busy={busy} onClose={onClose}>
 			{draft && (
 				<div className="mt-3 grid gap-4">
-					<p className="line-clamp-3 text-14 text-ink-soft wrap-anywhere">{title}</p>
+					<p className="line-clamp-3 text-16 sm:text-14 text-ink-soft wrap-anywhere">{title}</p>
 					<Terms draft={draft} percent={commission_percent} />
 					<Steps draft={draft} proposals={proposals} onClose={onClose} />
 				</div>
@@ -50,11 +50,11 @@ function Terms({ draft, percent }: { draft: ProposalDraft; percent: number }) {
 				{conditionWords({ ...conditions, correction: draft.correction })}. A entrada é de{' '}
 				<strong>{amountInWords(down_payment)}</strong>.
 			</p>
-			<p className="text-14">
+			<p className="text-16 sm:text-14">
 				A comissão de {formatBRL(commission)} ({formatPercent(percent)}) é paga à vista e não entra nas
 				parcelas. Garantia: {GUARANTEE}.
 			</p>
-			<p className="text-14">
+			<p className="text-16 sm:text-14">
 				<strong>A proposta vincula você:</strong> pode ser aumentada ou retirada só até o início do leilão. Um
 				lance à vista sempre prevalece sobre ela.
 			</p>
