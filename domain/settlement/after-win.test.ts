@@ -9,7 +9,8 @@ const LOT: WonLot = {
 	registration: '12.345',
 	occupancy: 'occupied',
 };
-const wordsAt = (index: number, lot: Partial<WonLot>) => afterWin({ ...LOT, ...lot })[index]?.words;
+const wordsAt = (index: number, lot: Partial<WonLot>) =>
+	afterWin({ ...LOT, ...lot }, 'nesta página')[index]?.words;
 
 it.each<[string, number, Partial<WonLot>, RegExp]>([
 	[
@@ -35,5 +36,17 @@ it.each<[string, number, Partial<WonLot>, RegExp]>([
 
 it('names articles of the CPC on judicial lots only', () => {
 	for (const kind of Object.keys(AUCTION_KINDS) as (keyof typeof AUCTION_KINDS)[])
-		expect(/CPC/.test(JSON.stringify(afterWin({ ...LOT, kind }))), kind).toBe(kind === 'judicial');
+		expect(/CPC/.test(JSON.stringify(afterWin({ ...LOT, kind }, 'nesta página'))), kind).toBe(
+			kind === 'judicial',
+		);
+});
+
+it('says where the payment is to those who read it before they bid', () => {
+	const words = JSON.stringify(
+		(Object.keys(AUCTION_KINDS) as (keyof typeof AUCTION_KINDS)[]).map((kind) =>
+			afterWin({ ...LOT, kind }, 'na página do pagamento'),
+		),
+	);
+	expect(words).toContain('ficam na página do pagamento');
+	expect(words).not.toContain('nesta página');
 });

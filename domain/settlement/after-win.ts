@@ -17,40 +17,42 @@ export interface AfterWinStep {
 	words: string;
 }
 
+/** Where the payment is, for those who read the steps there and for those who read them before they bid. */
+type PaymentPlace = 'nesta página' | 'na página do pagamento';
+
 /** The steps from the payment to the keys (CPC 901, 903; Lei 9.514, art. 30; Código Civil, art. 1.245; STJ, Tema 1.113). */
-export function afterWin(lot: WonLot): AfterWinStep[] {
+export function afterWin(lot: WonLot, place: PaymentPlace): AfterWinStep[] {
 	return [
-		{ title: 'Pague cada parte no prazo dela', words: paymentWords(lot) },
-		{ title: 'Receba o título', words: titleWords(lot.kind) },
+		{ title: 'Pague cada parte no prazo dela', words: paymentWords(lot, place) },
+		{ title: 'Receba o título', words: titleWords(lot.kind, place) },
 		{ title: 'Pague o ITBI', words: taxWords(lot.city) },
 		{ title: 'Registre no cartório de imóveis', words: registryWords(lot.registration) },
 		{ title: 'Entre no imóvel', words: possessionWords(lot) },
 	];
 }
 
-function paymentWords({ kind, commission_to }: WonLot): string {
+function paymentWords({ kind, commission_to }: WonLot, place: PaymentPlace): string {
 	if (kind === 'judicial')
 		return commission_to === 'court'
-			? 'O valor da arrematação e a comissão vão para o juízo, por guias de depósito. As guias e os prazos ficam nesta página.'
-			: 'O valor da arrematação vai para o juízo, por guia de depósito; a comissão, para o leiloeiro, em separado. Envie um comprovante para cada pagamento, no quadro dele.';
-	return 'Esta página mostra a quem pagar, como e até quando. Guarde os comprovantes e envie aqui o que ela pedir.';
+			? `O valor da arrematação e a comissão vão para o juízo, por guias de depósito. As guias e os prazos ficam ${place}.`
+			: `O valor da arrematação vai para o juízo, por guia de depósito; a comissão, para o leiloeiro, em separado. O prazo de cada uma e os comprovantes ficam ${place}.`;
+	return `A quem pagar, como e até quando fica ${place}. Guarde os comprovantes e envie o que for pedido.`;
 }
 
 const TITLES: Record<keyof typeof AUCTION_KINDS, string> = {
 	judicial:
 		'O juiz, o leiloeiro e você assinam o auto de arrematação. Nos 10 dias seguintes a arrematação pode ser contestada (CPC, art. 903). Depois do depósito, da comissão e das custas, o juízo expede a carta de arrematação, que é o seu título (CPC, art. 901).',
 	fiduciary:
-		'Com tudo pago, o credor assina com você a escritura ou o contrato de compra e venda, como diz o edital. A nota e o auto de arrematação ficam nesta página.',
+		'Com tudo pago, o credor assina com você a escritura ou o contrato de compra e venda, como diz o edital.',
 	extrajudicial:
-		'Com tudo pago, o comitente assina com você a escritura pública de compra e venda, ou o título que o edital indica. A nota e o auto de arrematação ficam nesta página.',
-	administrative:
-		'Com tudo pago, o órgão assina com você a escritura, ou o título que o edital indica. A nota e o auto de arrematação ficam nesta página.',
-	voluntary:
-		'Com tudo pago, quem vende assina com você a escritura pública de compra e venda. A nota e o auto de arrematação ficam nesta página.',
+		'Com tudo pago, o comitente assina com você a escritura pública de compra e venda, ou o título que o edital indica.',
+	administrative: 'Com tudo pago, o órgão assina com você a escritura, ou o título que o edital indica.',
+	voluntary: 'Com tudo pago, quem vende assina com você a escritura pública de compra e venda.',
 };
 
-function titleWords(kind: WonLot['kind']): string {
-	return TITLES[kind ?? 'voluntary'];
+function titleWords(kind: WonLot['kind'], place: PaymentPlace): string {
+	const words = TITLES[kind ?? 'voluntary'];
+	return kind === 'judicial' ? words : `${words} A nota e o auto de arrematação ficam ${place}.`;
 }
 
 function taxWords(city: string | null): string {

@@ -4,6 +4,7 @@ import { API, PAGES } from '#contract/paths.ts';
 import { MINUTE } from '#domain/values/time.ts';
 import { inDays, picture } from '#e2e/backoffice-form.ts';
 import { write } from '#e2e/by-keyboard.ts';
+import { counting, report } from '#e2e/counting.ts';
 import { hydrated } from '#e2e/inspection.ts';
 import { publishSale, sellTo } from '#e2e/judicial-lot.ts';
 import { lotNamed } from '#e2e/open-lot.ts';
@@ -14,26 +15,6 @@ import { makeCpf } from '#server/testing/identities.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 
 test.use({ variables: [{ LEGAL_TERMS_UNIT: 'second' }, { scope: 'worker' }] });
-
-interface Counted {
-	clicks: number;
-	keys: number;
-}
-
-/** Counts the clicks and key presses of a person on a page, from now on; typing is counted apart from clicks. */
-async function counting(page: Page): Promise<Counted> {
-	const counted = { clicks: 0, keys: 0 };
-	await page.exposeBinding('countInput', (_source, kind: 'clicks' | 'keys') => {
-		counted[kind] += 1;
-	});
-	await page.addInitScript(() => {
-		const count = (kind: string) =>
-			(window as unknown as { countInput(kind: string): void }).countInput(kind);
-		addEventListener('pointerdown', () => count('clicks'), { capture: true });
-		addEventListener('keydown', ({ key }) => key !== 'Shift' && count('keys'), { capture: true });
-	});
-	return counted;
-}
 
 /** Chooses files by one click, after which the window of the operating system is not counted. */
 async function choose(place: Locator, action: string, files: Parameters<Locator['setInputFiles']>[0]) {
@@ -63,11 +44,6 @@ async function openSearch(page: Page): Promise<void> {
 	await expect(page.getByRole('link', { name: /^Hoje, .+ espera/ }).first()).toBeVisible();
 	await page.keyboard.press('Control+k');
 	await expect(page.getByRole('combobox', { name: 'Buscar' })).toBeFocused();
-}
-
-/** Keeps the figures with the result of the test, from which docs/benchmarks.md has them. */
-function report(task: string, { clicks, keys }: Counted): void {
-	test.info().annotations.push({ type: 'counted', description: `${task}: ${clicks} clicks, ${keys} keys` });
 }
 
 test('a judicial sale of two lots is published from Hoje with at most 29 clicks', async ({ as }) => {

@@ -49,7 +49,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 function guideOf({ kind, commission_to, city, property: { registration, occupancy } }: AuctionDetail) {
-	return afterWin({ kind, commission_to, city, registration, occupancy });
+	return afterWin({ kind, commission_to, city, registration, occupancy }, 'nesta página');
 }
 
 export function meta({ matches }: Route.MetaArgs) {

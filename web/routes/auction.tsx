@@ -3,6 +3,7 @@ import { data } from 'react-router';
 import type { AuctionImage } from '#contract/auctions.ts';
 import { isOver } from '#domain/auction/auction.ts';
 import { registrationNote, registrationStep } from '#domain/people/registration-note.ts';
+import { afterWin } from '#domain/settlement/after-win.ts';
 import { useViewer } from '#web/api/session.ts';
 import { useLastLot } from '#web/features/accounts/profile/last-lot.tsx';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
@@ -67,6 +68,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const facts = {
 		strip,
 		essentials: essentials(auction),
+		afterWin: afterWin(
+			{ ...auction, registration: auction.property.registration, occupancy: auction.property.occupancy },
+			'na página do pagamento',
+		),
 		property: propertyFacts(auction.property, strip),
 		sale: saleFacts(auction),
 	};
@@ -105,6 +110,12 @@ const Revisions = onDemand(() => import('#web/features/catalogue/lot/revisions.t
 const LotContact = onDemand(() => import('#web/features/catalogue/contact/lot-contact.tsx'), {
 	ahead: false,
 });
+const FirstAnswers = onDemand(
+	async () => ({
+		default: (await import('#web/features/catalogue/contact/lot-contact.tsx')).FirstAnswers,
+	}),
+	{ ahead: false },
+);
 const RoundWatch = onDemand(() => import('#web/features/bidding/round-watch.tsx'), { ahead: false });
 const LotLinks = onDemand(() => import('#web/features/backoffice/publication/lot-links.tsx'), {
 	ahead: false,
@@ -160,7 +171,9 @@ function Lot(loaded: Loaded) {
 				<div className="grid min-w-0 content-start gap-12 lg:col-start-1">
 					<div className="grid gap-6">
 						<FactStrip facts={loaded.facts.strip} />
-						<Essentials facts={loaded.facts.essentials} />
+						<Essentials facts={loaded.facts.essentials}>
+							<FirstAnswers auction={auction} steps={loaded.facts.afterWin} />
+						</Essentials>
 						<LotSale auction={auction} />
 					</div>
 					<LotDetails auction={auction} facts={loaded.facts.property} />

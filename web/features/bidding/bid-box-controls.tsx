@@ -145,7 +145,7 @@ const ViewerIneligibility = onDemand(() => import('./viewer-ineligibility.tsx'))
 
 type Registration = Pick<Bidding, 'viewer' | 'profileNote' | 'profileStep'> & Partial<Pick<Bidding, 'phase'>>;
 
-/** Why the user may not bid, and the next step. `phase` is of a lot that may take bids. */
+/** Why the user may not bid, and the next step. `phase` is of a lot that takes bids or will: on a narrow screen the bar has the step. */
 export function Ineligibility({ viewer, profileNote, profileStep, phase }: Registration) {
 	if (viewer)
 		return (
@@ -158,7 +158,9 @@ export function Ineligibility({ viewer, profileNote, profileStep, phase }: Regis
 		);
 	return (
 		<div className="grid gap-3">
-			{phase && takesBids(phase) && <LoginLink className="w-full">Entrar para dar lance</LoginLink>}
+			{phase && takesBids(phase) && (
+				<LoginLink className="w-full max-lg:hidden">Entrar para dar lance</LoginLink>
+			)}
 			<p className="text-16 sm:text-14 text-ink-soft">
 				Para dar lances é preciso ter o cadastro aprovado.{' '}
 				<Link to={PAGES.signup} className="font-semibold whitespace-nowrap">

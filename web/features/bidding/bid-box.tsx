@@ -27,7 +27,7 @@ interface Props {
  * grid, so that the foot of the controls stays at the window's bottom edge while the panel is longer than the window.
  */
 export function BidBox({ bidding, similar, documents }: Props) {
-	const { phase, viewer } = bidding;
+	const { viewer } = bidding;
 	return (
 		<section
 			id={COVER_BID.slice(1)}
@@ -52,7 +52,7 @@ export function BidBox({ bidding, similar, documents }: Props) {
 					<BidBoxControls
 						bidding={bidding}
 						similar={similar}
-						className={takesBids(phase) ? 'hidden lg:contents' : 'contents'}
+						className={mayBid(bidding) ? 'hidden lg:contents' : 'contents'}
 					/>
 				</>
 			)}
@@ -78,9 +78,14 @@ function isWon({ standing }: Bidding): boolean {
 	return standing === 'won' || standing === 'undone';
 }
 
+/** Whether the viewer may bid now: the bar of a narrow screen then has all controls. What they lack for it is said on the page. */
+function mayBid({ phase, viewer }: Bidding): boolean {
+	return takesBids(phase) && ineligibilityOf(viewer) === null;
+}
+
 /** Whether the controls contain the form of a bid, which states the cost of the amount that is typed. */
-function hasForm({ phase, viewer, standing }: Bidding): boolean {
-	return takesBids(phase) && ineligibilityOf(viewer) === null && standing !== 'leading';
+function hasForm(bidding: Bidding): boolean {
+	return mayBid(bidding) && bidding.standing !== 'leading';
 }
 
 /** The cost at the price that stands: of the next bid, of the leader's own, or of what the lot was sold for. */

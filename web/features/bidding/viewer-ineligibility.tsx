@@ -20,7 +20,11 @@ export default function ViewerIneligibility({
 	return (
 		<div className="grid gap-3">
 			<p className="text-16">{registration.profileNote}</p>
-			<RegistrationLink {...registration} quiet={!phase || !takesBids(phase)} />
+			<RegistrationLink
+				{...registration}
+				quiet={!phase || !takesBids(phase)}
+				className={phase && 'max-lg:hidden'}
+			/>
 		</div>
 	);
 }
@@ -28,7 +32,7 @@ export default function ViewerIneligibility({
 interface LinkProps extends Pick<Bidding, 'profileStep'> {
 	/** Beside another step. */
 	quiet?: boolean;
-	className?: string;
+	className?: string | undefined;
 }
 
 /** To what the registration needs. One that is in review needs nothing, and its link is outlined. */

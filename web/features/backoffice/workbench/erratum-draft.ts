@@ -3,6 +3,7 @@ import type { SentErratum } from '#contract/errata.ts';
 import type { AdminSale } from '#contract/sales.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { OCCUPANCIES } from '#domain/lot/property.ts';
+import { costWords } from '#domain/settlement/stated-costs.ts';
 import { type Centavos, formatBRL, reaisOf } from '#domain/values/money.ts';
 import { formatDay } from '#domain/values/time.ts';
 import { isoAt } from '#domain/values/typed-times.ts';
@@ -98,7 +99,13 @@ export function erratumLines(sale: AdminSale, terms: SaleDraft, opened: readonly
 		from: before[term] || 'Não informado',
 		to: terms[term] || 'Não informado',
 	}));
-	return [...ofSale, ...opened.flatMap(linesOfLot)];
+	return [...ofSale, ...linesOfCosts(before, terms), ...opened.flatMap(linesOfLot)];
+}
+
+function linesOfCosts(before: SaleDraft, terms: SaleDraft): ErratumLine[] {
+	const [from, to] = [before, terms].map(({ costs }) => costs.map(costWords).join('; ') || 'Nenhuma');
+	if (from === undefined || to === undefined || from === to) return [];
+	return [{ where: 'Condições do leilão', what: 'Despesas do edital', from, to }];
 }
 
 function linesOfLot({ lot, draft }: OpenedLot): ErratumLine[] {

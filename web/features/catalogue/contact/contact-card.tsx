@@ -4,10 +4,16 @@ import { auctioneerWords, talkTo } from '#domain/sale/auctioneer-words.ts';
 import { useShell } from '#web/api/session.ts';
 import { phoneHref, whatsappHref } from '#web/ui/phone-href.ts';
 
+/** What a message is about: 'o lote' or 'o leilão' with its title, and its page. */
+interface About {
+	noun: 'o lote' | 'o leilão';
+	title: string;
+	path: string;
+}
+
 interface Props {
 	auctioneer: PublicAuctioneer;
-	/** What a message is about: 'o lote' or 'o leilão' with its title, and its page. */
-	about: { noun: 'o lote' | 'o leilão'; title: string; path: string };
+	about: About;
 	/** What else can be asked for on this page. */
 	children?: ReactNode;
 }
@@ -19,7 +25,6 @@ const WAY =
 /** Who conducts the lot or the sale, and every stated way to reach them (rules §26; CNJ 236 art. 14 § 3). */
 export function ContactCard({ auctioneer, about, children }: Props) {
 	const { phone, whatsapp, email, visiting_hours, treatment } = auctioneer;
-	const address = `${useShell()?.brand.url ?? ''}${about.path}`;
 	const subject = encodeURIComponent(about.title);
 	return (
 		<section
@@ -38,20 +43,14 @@ export function ContactCard({ auctioneer, about, children }: Props) {
 			)}
 			<div className="flex flex-wrap gap-3 empty:hidden">
 				{phone && (
-					<a href={phoneHref(phone)} className={WAY}>
-						<span className="font-normal text-ink-soft">Telefone</span> {phone}
-					</a>
+					<PhoneWay phone={phone}>
+						<span className="font-normal text-ink-soft">Telefone</span>
+					</PhoneWay>
 				)}
 				{whatsapp && (
-					<a
-						href={whatsappHref(whatsapp, messageAbout(about.noun, about.title, address))}
-						target="_blank"
-						rel="noopener"
-						className={WAY}
-					>
+					<WhatsAppWay whatsapp={whatsapp} about={about}>
 						<span className="font-normal text-ink-soft">WhatsApp</span> {whatsapp}
-						<span className="sr-only">, abre em outra aba</span>
-					</a>
+					</WhatsAppWay>
 				)}
 				{email && (
 					<a href={`mailto:${email}?subject=${subject}`} className={WAY}>
@@ -65,7 +64,40 @@ export function ContactCard({ auctioneer, about, children }: Props) {
 	);
 }
 
+/** Calls a telephone; `children` stand before its number. */
+export function PhoneWay({ phone, children }: { phone: string; children: ReactNode }) {
+	return (
+		<a href={phoneHref(phone)} className={WAY}>
+			{children} {phone}
+		</a>
+	);
+}
+
+/** Opens a chat with a message typed already. */
+export function WhatsAppWay({
+	whatsapp,
+	about: { noun, title, path },
+	children,
+}: {
+	whatsapp: string;
+	about: About;
+	children: ReactNode;
+}) {
+	const address = `${useShell()?.brand.url ?? ''}${path}`;
+	return (
+		<a
+			href={whatsappHref(whatsapp, messageAbout(noun, title, address))}
+			target="_blank"
+			rel="noopener"
+			className={WAY}
+		>
+			{children}
+			<span className="sr-only">, abre em outra aba</span>
+		</a>
+	);
+}
+
 /** What WhatsApp has typed already: `Olá! Tenho uma dúvida sobre o lote “Casa”: https://…` */
-export function messageAbout(noun: Props['about']['noun'], title: string, address: string): string {
+export function messageAbout(noun: About['noun'], title: string, address: string): string {
 	return `Olá! Tenho uma dúvida sobre ${noun} “${title}”: ${address}`;
 }

@@ -1,13 +1,18 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Phone from 'lucide-react/icons/phone';
 import { Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import type { LotInquiries } from '#contract/inquiries.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { InquiryKind } from '#domain/lot/inquiries.ts';
+import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
 import { useViewer } from '#web/api/session.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { afterClick } from '#web/ui/lazy.tsx';
-import { ContactCard } from './contact-card.tsx';
+import { NumberedSteps, type Step } from '#web/ui/numbered-steps.tsx';
+import { ContactCard, PhoneWay, WhatsAppWay } from './contact-card.tsx';
 import { OwnInquiries } from './own-inquiries.tsx';
 import { QuestionList } from './question-list.tsx';
 
@@ -20,7 +25,7 @@ interface Props {
 
 /** What a buyer asks on a lot's page: whom to call, a visit, and what others asked (CNJ 236 art. 14 §§ 2 and 3). */
 export default function LotContact({ auction, inquiries }: Props) {
-	const { auctioneer, title, id } = auction;
+	const { auctioneer } = auction;
 	const { open, days, questions, mine } = inquiries;
 	const viewer = useViewer();
 	const [asking, setAsking] = useState<InquiryKind | null>(null);
@@ -43,7 +48,7 @@ export default function LotContact({ auction, inquiries }: Props) {
 	return (
 		<div className="grid min-w-0 gap-12">
 			{auctioneer ? (
-				<ContactCard auctioneer={auctioneer} about={{ noun: 'o lote', title, path: PAGES.auction(id) }}>
+				<ContactCard auctioneer={auctioneer} about={aboutLot(auction)}>
 					{visit}
 				</ContactCard>
 			) : (
@@ -63,6 +68,65 @@ export default function LotContact({ auction, inquiries }: Props) {
 				<Suspense>
 					<Ask.Part auction={auction} days={days} kind={asking} onClose={() => setAsking(null)} />
 				</Suspense>
+			)}
+		</div>
+	);
+}
+
+const aboutLot = ({ title, id }: AuctionDetail) =>
+	({ noun: 'o lote', title, path: PAGES.auction(id) }) as const;
+
+interface AnswersProps {
+	auction: AuctionDetail;
+	/** From the win to the keys. */
+	steps: readonly Step[];
+}
+
+/** Whom to call, and what follows a win, near the top of the page. */
+export function FirstAnswers({ auction, steps }: AnswersProps) {
+	return (
+		<>
+			<NearContact auction={auction} />
+			<details className="group rounded-control border border-line">
+				<summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 py-2 [&::-webkit-details-marker]:hidden">
+					<span className="mr-auto">
+						<span className="block font-semibold">E se eu ganhar?</span>
+						<span className="text-14 text-ink-soft">Pagamento, registro e chaves</span>
+					</span>
+					<ChevronDown aria-hidden size={18} className="shrink-0 transition group-open:rotate-180" />
+				</summary>
+				<div className="border-t border-line p-4">
+					<NumberedSteps steps={steps} />
+				</div>
+			</details>
+		</>
+	);
+}
+
+function NearContact({ auction }: { auction: AuctionDetail }) {
+	const { auctioneer } = auction;
+	if (!auctioneer)
+		return (
+			<Link to={PAGES.contact} className="inline-flex min-h-11 items-center justify-self-start font-semibold">
+				Fale conosco
+			</Link>
+		);
+	const { phone, whatsapp } = auctioneer;
+	return (
+		<div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+			<a href="#contato" className="inline-flex min-h-11 items-center wrap-anywhere">
+				{auctioneerWords(auctioneer)}
+			</a>
+			{phone && (
+				<PhoneWay phone={phone}>
+					<Phone aria-hidden size={16} />
+					<span className="sr-only">Telefone</span>
+				</PhoneWay>
+			)}
+			{whatsapp && (
+				<WhatsAppWay whatsapp={whatsapp} about={aboutLot(auction)}>
+					WhatsApp
+				</WhatsAppWay>
 			)}
 		</div>
 	);

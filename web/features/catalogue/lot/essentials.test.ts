@@ -47,7 +47,10 @@ const terms = {
 	payment_deadline_hours: 24,
 	accepts_instalments: false,
 } as AuctionDetail['terms'];
-const HELENA = { name: 'Helena Duarte', phone: '(11) 5550-0100', email: null } as AuctionDetail['auctioneer'];
+const HELENA = {
+	name: 'Helena Duarte',
+	visiting_hours: 'Às terças, das 9h às 12h.',
+} as AuctionDetail['auctioneer'];
 
 it.each<
 	[Partial<AuctionDetail['property']>, Partial<AuctionDetail['terms']>, AuctionDetail['auctioneer'], string[]]
@@ -60,7 +63,7 @@ it.each<
 			'Ocupação: Desocupado.',
 			'Dívidas: Condomínio e IPTU: conforme o edital.',
 			'Pagamento: Lance e comissão de 5% em até 24 horas. Aceita financiamento.',
-			'Visita: Combine com Helena Duarte: (11) 5550-0100.',
+			'Visita: Às terças, das 9h às 12h.',
 		],
 	],
 	[
@@ -70,7 +73,7 @@ it.each<
 		[
 			'Ocupação: Ocupado. A saída de quem ocupa segue o edital.',
 			'Dívidas: Condomínio e IPTU: conforme o edital.',
-			'Pagamento: Lance e comissão de 5% em até 24 horas. Aceita proposta parcelada.',
+			'Pagamento: Lance e comissão de 5% em até 24 horas. Financiamento não informado. Aceita proposta parcelada.',
 			'Visita: Combine com o leiloeiro.',
 		],
 	],

@@ -40,6 +40,12 @@ const OCCUPIED = {
 	unknown: 'Não informada.',
 } as const;
 
+const FINANCING = {
+	true: 'Aceita financiamento.',
+	false: 'Não aceita financiamento.',
+	null: 'Financiamento não informado.',
+} as const;
+
 type Lot = Pick<AuctionDetail, 'property' | 'terms' | 'auctioneer'>;
 
 /** What a first-time buyer must know, in four lines: occupancy, debts, payment and visit. */
@@ -47,11 +53,7 @@ export function essentials({ property, terms, auctioneer }: Lot): Fact[] {
 	const { commission_percent, payment_deadline_hours, accepts_instalments } = terms;
 	const payment = [
 		`Lance e comissão de ${formatPercent(commission_percent)} em até ${payment_deadline_hours} horas.`,
-		property.financing === null
-			? ''
-			: property.financing
-				? 'Aceita financiamento.'
-				: 'Não aceita financiamento.',
+		FINANCING[`${property.financing}`],
 		accepts_instalments ? 'Aceita proposta parcelada.' : '',
 	];
 	return [
@@ -63,6 +65,5 @@ export function essentials({ property, terms, auctioneer }: Lot): Fact[] {
 }
 
 function visitWords(auctioneer: AuctionDetail['auctioneer']): string {
-	const way = auctioneer?.phone ?? auctioneer?.email;
-	return `Combine com ${auctioneer?.name ?? 'o leiloeiro'}${way ? `: ${way}` : ''}.`;
+	return auctioneer?.visiting_hours ?? `Combine com ${auctioneer?.name ?? 'o leiloeiro'}.`;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { PAGES } from '#contract/paths.ts';
@@ -84,6 +85,9 @@ function Property({ facts }: { facts: readonly Fact[] }) {
 	);
 }
 
+/** What the lines below the strip say in words too: not said twice on a phone, where both are one column. */
+const IN_WORDS: readonly StripFact['name'][] = ['occupancy', 'financing'];
+
 /** The facts that buyers ask for first, under the pictures. Renders nothing for a lot that states none. */
 export function FactStrip({ facts }: { facts: readonly StripFact[] }) {
 	if (facts.length === 0) return null;
@@ -92,10 +96,10 @@ export function FactStrip({ facts }: { facts: readonly StripFact[] }) {
 			aria-label="Em resumo"
 			className="flex flex-wrap gap-px overflow-hidden rounded-card border border-line bg-line"
 		>
-			{facts.map(({ label, text }) => (
+			{facts.map(({ name, label, text }) => (
 				<div
 					key={label}
-					className="grow basis-[calc(50%-1px)] bg-surface px-3 py-3 sm:px-4 sm:basis-[calc(33%-1px)]"
+					className={`grow basis-[calc(50%-1px)] bg-surface px-3 py-2 sm:px-4 sm:py-3 sm:basis-[calc(33%-1px)] ${IN_WORDS.includes(name) ? 'max-sm:hidden' : ''}`}
 				>
 					<dt className="text-14 text-ink-soft">{label}</dt>
 					<dd
@@ -135,8 +139,8 @@ export function DocumentButtons({ documents }: { documents: readonly DocumentBut
 	);
 }
 
-/** What a first-time buyer must know, in four lines. */
-export function Essentials({ facts }: { facts: readonly Fact[] }) {
+/** What a first-time buyer must know: four lines, and what `children` answer. */
+export function Essentials({ facts, children }: { facts: readonly Fact[]; children: ReactNode }) {
 	return (
 		<section aria-labelledby="essencial" className="grid gap-3">
 			<h2 id="essencial" className="font-serif text-22 font-semibold">
@@ -150,6 +154,7 @@ export function Essentials({ facts }: { facts: readonly Fact[] }) {
 					</div>
 				))}
 			</dl>
+			{children}
 		</section>
 	);
 }

@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { PAGES } from '#contract/paths.ts';
 import { AUCTION_KINDS, PROPERTY_TYPES } from '#domain/lot/property.ts';
-import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
 
 interface Props {
 	auction: AuctionDetail;
@@ -55,31 +54,19 @@ export function LotHeader({ auction, action }: Props) {
 	);
 }
 
-/** The sale to which a lot belongs, and the auctioneer who conducts it (rules §26). Empty where neither is known. */
+/** The sale to which a lot belongs. Renders nothing for a lot of none. */
 export function LotSale({ auction }: { auction: AuctionDetail }) {
-	const { sale, lot_number, auctioneer } = auction;
+	const { sale, lot_number } = auction;
+	if (!sale) return null;
 	return (
-		<div className="grid text-14 text-ink-soft empty:hidden">
-			{sale && (
-				<p>
-					<Link
-						to={PAGES.sale(sale.id)}
-						className="inline-flex min-h-11 items-center font-semibold wrap-anywhere"
-					>
-						{[`Leilão nº ${sale.number}`, lot_number === null ? null : `Lote ${lot_number}`]
-							.filter(Boolean)
-							.join(' · ')}
-						: ver edital e demais lotes
-					</Link>
-				</p>
-			)}
-			{auctioneer && (
-				<p>
-					<a href="#contato" className="inline-flex min-h-11 items-center wrap-anywhere">
-						{auctioneerWords(auctioneer)}
-					</a>
-				</p>
-			)}
-		</div>
+		<Link
+			to={PAGES.sale(sale.id)}
+			className="inline-flex min-h-11 items-center justify-self-start text-14 font-semibold wrap-anywhere"
+		>
+			{[`Leilão nº ${sale.number}`, lot_number === null ? null : `Lote ${lot_number}`]
+				.filter(Boolean)
+				.join(' · ')}
+			: ver edital e demais lotes
+		</Link>
 	);
 }

@@ -5,6 +5,7 @@ import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import type { EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES } from '#domain/sale/modalities.ts';
 import { penaltyShare } from '#domain/sale/payment-terms.ts';
+import { costWords } from '#domain/settlement/stated-costs.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
@@ -125,6 +126,10 @@ function termsOf(sale: PublicSale): Fact[] {
 		[
 			'Multa por desistência',
 			sale.default_penalty_percent === null ? null : penaltyShare(sale.default_penalty_percent),
+		],
+		[
+			'Despesas, por lote',
+			sale.costs.map((cost) => costWords({ ...cost, amount: fromReais(cost.amount) })).join('; ') || null,
 		],
 		['Venda', conditionalWords(sale)],
 		['Prorrogação', extensionWords(sale.extension)],

@@ -5,7 +5,7 @@ import { PAGES } from '#contract/paths.ts';
 import { isUnpaid } from '#domain/settlement/payments.ts';
 import { OFFER_LABELS } from '#domain/settlement/second-chance.ts';
 import { formatWeekdayTime } from '#domain/values/time.ts';
-import { showReais } from '#web/api/amount.ts';
+import { showReais, sumReais } from '#web/api/amount.ts';
 import { reopenLot, type Undoing, withdrawOffer } from '#web/api/payments.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AskDialog } from './ask-dialog.tsx';
@@ -110,8 +110,7 @@ function Dialogs({
 	const { payment, ranking, offer, journal } = after;
 	const next = ranking.bidders.find(({ bidder }) => bidder === ranking.next);
 	const lines = journal.lines.filter(({ payment_id }) => payment_id === payment.id);
-	const sumOf = (account: 'winner' | 'bank') =>
-		lines.reduce((sum, line) => sum + Math.round(line[account] * 100), 0) / 100;
+	const sumOf = (account: 'winner' | 'bank') => sumReais(lines.map((line) => line[account]));
 	const amounts = {
 		owed: showReais(sumOf('winner')),
 		held: sumOf('bank') > 0 ? showReais(sumOf('bank')) : null,

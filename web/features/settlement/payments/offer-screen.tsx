@@ -14,7 +14,7 @@ import { DueTime } from './payment-screen.tsx';
 
 /** The lot as it is offered to a bidder after another's win was undone: the price, the deadline, and the decision. */
 export function OfferScreen({ offer }: { offer: SecondChance }) {
-	const { auction_id, title, state, price, commission, commission_percent, total } = offer;
+	const { auction_id, title, state, price, commission, commission_percent, costs, total } = offer;
 	return (
 		<div className="measure grid grid-cols-[minmax(0,1fr)] gap-8 pt-2 pb-12">
 			<header className="grid gap-2">
@@ -34,6 +34,7 @@ export function OfferScreen({ offer }: { offer: SecondChance }) {
 					price={price}
 					commission={commission}
 					commission_percent={commission_percent}
+					costs={costs > 0 ? [{ name: 'Despesas do edital', amount: costs }] : []}
 					total={total}
 					className="self-start lg:col-start-2"
 				/>
@@ -55,8 +56,9 @@ function Question({ offer }: { offer: SecondChance }) {
 		<>
 			<p className="max-w-[68ch]">
 				A arrematação deste lote não foi adiante, e o seu lance é o próximo. Se quiser, o lote é seu por{' '}
-				<strong className="whitespace-nowrap">{showReais(price)}</strong>, mais a comissão. Você não é
-				obrigado a aceitar, e só deve algo se aceitar.
+				<strong className="whitespace-nowrap">{showReais(price)}</strong>, mais a comissão
+				{offer.costs > 0 && ' e as despesas do edital'}. Você não é obrigado a aceitar, e só deve algo se
+				aceitar.
 			</p>
 			<DueTime label="Prazo para responder" at={expires_at} server_time={server_time} />
 			<div className="flex flex-wrap gap-3">

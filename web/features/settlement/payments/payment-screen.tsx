@@ -6,6 +6,7 @@ import { PAGES } from '#contract/paths.ts';
 import type { Payment, PaymentComponent, PaymentProof, WayToPay as Way } from '#contract/payments.ts';
 import { timeLeft } from '#domain/auction/countdown.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
+import { partName } from '#domain/settlement/payment-components.ts';
 import { isUnpaid, PAYMENT_LABELS } from '#domain/settlement/payments.ts';
 import { formatDateTime, formatWeekdayTime, HOUR } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
@@ -169,6 +170,9 @@ function PaymentSummary({ payment }: { payment: Payment }) {
 			credit={credit}
 			commission={commission}
 			commission_percent={commission_percent}
+			costs={payment.components
+				.filter(({ kind }) => kind === 'cost')
+				.map((cost) => ({ name: partName(cost, []), amount: cost.amount, payee: payeeWords(cost) }))}
 			additions={additionsOf(payment.components)}
 			payees={payees}
 		>

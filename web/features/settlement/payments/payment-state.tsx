@@ -8,7 +8,7 @@ import type { Payment } from '#contract/payments.ts';
 import { isOwed, partName } from '#domain/settlement/payment-components.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { formatDateTime, formatWeekdayTime } from '#domain/values/time.ts';
-import { showReais } from '#web/api/amount.ts';
+import { showReais, sumReais } from '#web/api/amount.ts';
 
 const LOOK: Record<PaymentStatus, { Icon: LucideIcon; tone: string }> = {
 	pending: { Icon: Clock, tone: 'border-warn text-warn' },
@@ -61,10 +61,9 @@ function wordsOf(payment: Payment): string {
 /** What is owed after a default: the edital's fine and the commission, and the price until the lot is another's. */
 function stillOwed(components: Payment['components']): string {
 	const owed = components.filter(({ state }) => isOwed(state));
-	const centavos = owed.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
 	if (owed.length === 0) return 'Não há mais nada a pagar por este lote.';
 	const names = owed.map((part) => partName(part, components).toLowerCase());
-	return `Continua devido: ${names.join(', ')}, no total de ${showReais(centavos / 100)}.`;
+	return `Continua devido: ${names.join(', ')}, no total de ${showReais(sumReais(owed.map(({ amount }) => amount)))}.`;
 }
 
 function owedWords(payment: Payment): string {

@@ -58,6 +58,7 @@ export default function ProposalSection({ auction, initial, ineligibility, cashW
 			<ConfirmProposal
 				title={auction.title}
 				commission_percent={auction.terms.commission_percent}
+				costs={auction.costs}
 				draft={draft}
 				proposals={proposals}
 				onClose={() => setDraft(null)}
