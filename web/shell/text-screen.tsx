@@ -87,7 +87,7 @@ function Facts({ title, facts }: Extract<TextBlock, { facts: unknown }>) {
 						<dt className="text-14 text-ink-soft sm:pt-0.5">{label}</dt>
 						<dd className="wrap-anywhere">
 							{href ? (
-								<a href={href} className="inline-flex min-h-11 items-center underline sm:min-h-0">
+								<a href={href} className="inline-flex min-h-11 items-center underline">
 									{value}
 								</a>
 							) : (
