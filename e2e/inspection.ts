@@ -144,3 +144,22 @@ export async function fits(page: Page): Promise<void> {
 export function listOf(page: Page): Locator {
 	return page.getByRole('region', { name: 'Leilões Disponíveis' });
 }
+
+/** What is chosen, and does not look so in the system's colours. */
+export async function lostChoices(page: Page): Promise<string[]> {
+	await page.emulateMedia({ forcedColors: 'active' });
+	const found = await page.evaluate(() =>
+		[...document.querySelectorAll('a[aria-current], button[aria-current], button[aria-pressed="true"]')]
+			.filter((each) => each.ariaCurrent !== 'false' && each.checkVisibility({ visibilityProperty: true }))
+			.filter((each) => {
+				const { backgroundColor } = getComputedStyle(each);
+				return (
+					backgroundColor === getComputedStyle(document.body).backgroundColor ||
+					/, 0\)$/.test(backgroundColor)
+				);
+			})
+			.map((each) => `in forced colours as if not chosen: ${each.outerHTML.slice(0, 120)}`),
+	);
+	await page.emulateMedia({ forcedColors: 'none' });
+	return found;
+}

@@ -12,6 +12,7 @@ import {
 	filledButtons,
 	flaws,
 	hydrated,
+	lostChoices,
 	overflow,
 	pageErrors,
 	squeezedTexts,
@@ -180,25 +181,6 @@ async function faults(page: Page, width: number): Promise<string[]> {
 	}
 	if (width !== MIDDLE) found.push(...(await enlarged(page)));
 	if (width === WIDE) found.push(...(await lostChoices(page)));
-	return found;
-}
-
-/** What is chosen, and does not look so in the system's colours. */
-async function lostChoices(page: Page): Promise<string[]> {
-	await page.emulateMedia({ forcedColors: 'active' });
-	const found = await page.evaluate(() =>
-		[...document.querySelectorAll('a[aria-current], button[aria-current], button[aria-pressed="true"]')]
-			.filter((each) => each.ariaCurrent !== 'false' && each.checkVisibility({ visibilityProperty: true }))
-			.filter((each) => {
-				const { backgroundColor } = getComputedStyle(each);
-				return (
-					backgroundColor === getComputedStyle(document.body).backgroundColor ||
-					/, 0\)$/.test(backgroundColor)
-				);
-			})
-			.map((each) => `in forced colours as if not chosen: ${each.outerHTML.slice(0, 120)}`),
-	);
-	await page.emulateMedia({ forcedColors: 'none' });
 	return found;
 }
 

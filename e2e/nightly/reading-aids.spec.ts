@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { PAGES } from '#contract/paths.ts';
 import { bidderScreens, everyPublicScreen, type Screen } from '#e2e/every-screen.ts';
-import { overflow } from '#e2e/inspection.ts';
+import { lostChoices, overflow } from '#e2e/inspection.ts';
+import { demoSale, lotNamed } from '#e2e/open-lot.ts';
 import { smallTargets } from '#e2e/targets.ts';
 import { expect, test } from '#e2e/test-server.ts';
 
@@ -91,5 +93,68 @@ test('with reduced motion nothing moves', async ({ as, page, server }) => {
 	] as const) {
 		await of.emulateMedia({ reducedMotion: 'reduce' });
 		expect(await inspectEach(of, list, moving)).toEqual([]);
+	}
+});
+
+test("in the system's colours what is chosen looks so, and nothing is wider than the window", async ({
+	as,
+	page,
+	server,
+}) => {
+	const ana = await as('ana');
+	for (const [of, list] of [
+		[page, await everyPublicScreen(server)],
+		[ana, await bidderScreens(server)],
+	] as const) {
+		await of.setViewportSize({ width: 320, height: 800 });
+		expect(await inspectEach(of, list, lostChoices)).toEqual([]);
+		await of.emulateMedia({ forcedColors: 'active' });
+		expect(await inspectEach(of, list, cutOff)).toEqual([]);
+	}
+});
+
+/** The visible characters below 16 px, in percent, and the longest of such texts. */
+function smallText(page: Page): Promise<{ percent: number; texts: string[] }> {
+	return page.evaluate(() => {
+		const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+		const small: string[] = [];
+		let all = 0;
+		while (texts.nextNode()) {
+			const holder = texts.currentNode.parentElement;
+			const text = texts.currentNode.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+			const { width = 0, height = 0 } = holder?.getBoundingClientRect() ?? {};
+			// One pixel: for screen readers alone.
+			if (!holder?.checkVisibility({ visibilityProperty: true }) || width <= 1 || height <= 1) continue;
+			all += text.length;
+			if (Number.parseFloat(getComputedStyle(holder).fontSize) < 16) small.push(text);
+		}
+		const percent = Math.round((100 * small.join('').length) / all);
+		return { percent, texts: small.sort((a, b) => b.length - a.length).slice(0, 8) };
+	});
+}
+
+test('on a phone text is at least 16 px: what is smaller are labels, badges and codes', async ({
+	as,
+	page,
+	server,
+}) => {
+	const ana = await as('ana');
+	const lot = async (part: string) => (await lotNamed(server, part)).id;
+	// The cards of the home page are half labels: three for the prices, and the badges on their pictures.
+	const most: [Page, string, number][] = [
+		[page, PAGES.home, 35],
+		[page, PAGES.auction(await lot('Cobertura duplex')), 10],
+		[page, PAGES.auction(await lot('Lago Sul')), 10],
+		[page, PAGES.sale((await demoSale(server)).id), 12],
+		[ana, PAGES.payment(await lot('Lagoa')), 12],
+		[ana, PAGES.profileActivity, 20],
+		[ana, PAGES.profileAccount, 10],
+	];
+	for (const [of, path, percent] of most) {
+		await of.setViewportSize({ width: 390, height: 844 });
+		await of.goto(path);
+		await expect(of.getByRole('main')).toBeVisible();
+		const found = await smallText(of);
+		expect.soft(found.percent, `${path}: ${found.texts.join(' | ')}`).toBeLessThanOrEqual(percent);
 	}
 });

@@ -52,7 +52,7 @@ test('a first round without bids gives way to the second one on every open page'
 	expect(await ana.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
 	await bidOn(ana, id, 60_000);
-	await expect(panel.getByText('1 lance', { exact: true }).first()).toBeVisible(SOON);
+	await expect(panel.getByText(/· 1 lance$/).first()).toBeVisible(SOON);
 	await ana.reload();
 	const table = ana.getByRole('table', { name: 'Datas do leilão' });
 	await table.scrollIntoViewIfNeeded();

@@ -31,13 +31,13 @@ export default function SalePage({ loaderData: { sale } }: Route.ComponentProps)
 				>
 					Todos os leilões
 				</Link>
-				<p className="text-14 text-ink-soft">{sale.heading}</p>
+				<p className="text-16 sm:text-14 text-ink-soft">{sale.heading}</p>
 				<h1
 					className={`font-serif font-semibold wrap-anywhere ${sale.title.length > 80 ? 'text-22 lg:text-28' : 'text-28 lg:text-36'}`}
 				>
 					{sale.title}
 				</h1>
-				<p className="text-14 text-ink-soft">Publicado em {sale.published}</p>
+				<p className="text-16 sm:text-14 text-ink-soft">Publicado em {sale.published}</p>
 			</header>
 			<SaleFacts key={sale.id} sale={sale} />
 			<section aria-labelledby="lotes" className="grid min-w-0 gap-4">

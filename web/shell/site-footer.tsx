@@ -17,7 +17,7 @@ interface Props {
 export function SiteFooter({ shell }: Props) {
 	const brand = shell?.brand.name;
 	return (
-		<div className="measure grid gap-6 py-8 text-14 text-ink-soft md:grid-cols-[1fr_auto] md:gap-12">
+		<div className="measure grid gap-6 py-8 text-16 text-ink-soft sm:text-14 md:grid-cols-[1fr_auto] md:gap-12">
 			<div className="max-w-prose">
 				{brand && (
 					<p className="flex items-center gap-2 font-serif text-18 font-semibold text-ink">

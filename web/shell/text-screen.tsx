@@ -9,7 +9,7 @@ export function TextScreen({ page }: { page: TextPage }) {
 			<header className="max-w-prose">
 				<h1 className="font-serif text-28 font-semibold text-balance md:text-36">{title}</h1>
 				<p className="mt-3 text-18 text-ink-soft">{intro}</p>
-				{since && <p className="mt-3 text-14 text-ink-soft">Em vigor desde {since}.</p>}
+				{since && <p className="mt-3 text-16 sm:text-14 text-ink-soft">Em vigor desde {since}.</p>}
 			</header>
 			<div className={`mt-8 grid gap-8 lg:gap-12 ${long ? 'lg:grid-cols-[16rem_minmax(0,1fr)]' : ''}`}>
 				{long && <Contents sections={sections} />}
@@ -87,7 +87,7 @@ function Facts({ title, facts }: Extract<TextBlock, { facts: unknown }>) {
 						<dt className="text-14 text-ink-soft sm:pt-0.5">{label}</dt>
 						<dd className="wrap-anywhere">
 							{href ? (
-								<a href={href} className="inline-flex min-h-11 items-center underline sm:min-h-0">
+								<a href={href} className="inline-flex min-h-11 items-center underline">
 									{value}
 								</a>
 							) : (

@@ -60,7 +60,7 @@ export function DropZone({ icon: Icon, action, hint, accept, multiple, refused, 
 				<Icon aria-hidden size={18} />
 				{action}
 			</span>
-			<span id={`${id}-hint`} className="min-w-0 grow basis-52 text-14 text-ink-soft">
+			<span id={`${id}-hint`} className="min-w-0 grow basis-52 text-16 sm:text-14 text-ink-soft">
 				{hint}
 			</span>
 		</label>

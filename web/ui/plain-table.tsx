@@ -7,8 +7,8 @@ interface Props {
 }
 
 /**
- * A small table of texts. The last column, an amount, is aligned right. It scrolls if it is too wide for its parent, but not on a narrow
- * phone, where no key could scroll it: there its texts are smaller, and break.
+ * A small table of texts. The last column, an amount, is aligned right. It scrolls if it is too wide for its parent, but not on a
+ * phone, where no key could scroll it: there its texts break, and are smaller on a narrow one.
  */
 export function PlainTable({ label, head, rows }: Props) {
 	const side = (index: number) => (index === head.length - 1 ? 'text-right' : 'pr-2 text-left sm:pr-4');
@@ -16,7 +16,7 @@ export function PlainTable({ label, head, rows }: Props) {
 		<div className="contain-inline-size overflow-x-auto">
 			<table
 				aria-label={label}
-				className="w-full text-14 tabular-nums max-[24rem]:text-12 max-[24rem]:wrap-anywhere"
+				className="w-full text-14 tabular-nums max-sm:wrap-anywhere max-[24rem]:text-12"
 			>
 				<thead>
 					<tr className="border-b border-line text-ink-soft">

@@ -7,7 +7,7 @@ export function StaleLine({ seconds }: { seconds: number | null }) {
 	const why = notUpdated();
 	if (why)
 		return (
-			<p role="status" className="mb-3 text-14 text-warn empty:hidden">
+			<p role="status" className="mb-3 text-16 sm:text-14 text-warn empty:hidden">
 				{seconds !== null && why}
 			</p>
 		);
@@ -18,7 +18,7 @@ export function StaleLine({ seconds }: { seconds: number | null }) {
 				{seconds !== null && 'Dados atrasados. Reconectando.'}
 			</p>
 			{seconds !== null && (
-				<p className="mb-3 text-14 text-warn">
+				<p className="mb-3 text-16 sm:text-14 text-warn">
 					<strong>Dados atrasados</strong> há <span className="tabular-nums">{seconds} s</span>. Reconectando:
 					os preços e os tempos podem ter mudado.
 				</p>

@@ -45,14 +45,14 @@ export function BidBoxControls({ bidding, similar, className = 'contents' }: Pro
 function SellerDecides({ bidding: { auction, phase } }: { bidding: Bidding }) {
 	const words =
 		takesBids(phase) || phase === 'announced' || phase === 'opening' ? conditionWords(auction) : null;
-	return words && <p className="text-14 text-ink-soft">{words}</p>;
+	return words && <p className="text-16 sm:text-14 text-ink-soft">{words}</p>;
 }
 
 /** Shows that the page may be out of date, and since when. Screen readers learn it once, from the announcer. */
 function StaleNote({ seconds }: { seconds: number | null }) {
 	if (seconds === null) return null;
 	return (
-		<p className="rounded-control border border-warn px-3 py-2 text-14 text-warn">
+		<p className="rounded-control border border-warn px-3 py-2 text-16 sm:text-14 text-warn">
 			{notUpdated() ?? (
 				<>
 					<strong>Dados atrasados</strong> há <span className="tabular-nums">{seconds} s</span>. Reconectando:
@@ -91,7 +91,7 @@ function NextStep({ bidding }: { bidding: Bidding }) {
 			if (standing === 'leading') return null;
 			return (
 				<>
-					{phase === 'closing' && <p className="text-14 text-warn">{AT_THE_END}</p>}
+					{phase === 'closing' && <p className="text-16 sm:text-14 text-warn">{AT_THE_END}</p>}
 					<BidForm bidding={bidding} />
 				</>
 			);
@@ -161,7 +161,7 @@ export function Ineligibility({ viewer, profileNote, profileStep, phase }: Regis
 			{phase && takesBids(phase) && (
 				<LoginLink className="w-full max-lg:hidden">Entrar para dar lance</LoginLink>
 			)}
-			<p className="text-14 text-ink-soft">
+			<p className="text-16 sm:text-14 text-ink-soft">
 				Para dar lances é preciso ter o cadastro aprovado.{' '}
 				<Link to={PAGES.signup} className="font-semibold whitespace-nowrap">
 					Criar Conta

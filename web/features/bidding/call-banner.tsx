@@ -20,7 +20,7 @@ export function CallBanner({ bidding }: { bidding: Bidding }) {
 	const { outcome } = bidding.live.state;
 	if (call === null)
 		return (
-			<p className="px-4 pt-4 text-14 text-ink-soft in-[dialog]:px-0 in-[dialog]:pt-0 sm:px-6">
+			<p className="px-4 pt-4 text-16 sm:text-14 text-ink-soft in-[dialog]:px-0 in-[dialog]:pt-0 sm:px-6">
 				{outcome ? OUTCOME_WORDS[outcome] : 'Leilão conduzido ao vivo pelo leiloeiro'}
 			</p>
 		);

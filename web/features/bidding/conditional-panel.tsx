@@ -97,7 +97,7 @@ function Counter({ bidding, counter }: { bidding: Bidding; counter: Offer }) {
 				seu lance. Você responde até {formatWeekdayTime(counter.until)}.
 			</p>
 			<FoldedCost amount={asks} auction={auction} />
-			<p className="text-14 text-ink-soft">
+			<p className="text-16 sm:text-14 text-ink-soft">
 				{asked
 					? 'Você compra por esse preço e passa a dever o preço e a comissão. Não dá para desfazer.'
 					: 'Para recusar, não é preciso fazer nada: passado o prazo, o lance cai e você não deve nada.'}

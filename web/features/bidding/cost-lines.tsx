@@ -34,12 +34,12 @@ export function WholeCost({ amount, auction }: CostProps) {
 		<div className="grid gap-2 pb-2">
 			<Lines label="Total a pagar" lines={owedLines(amount, auction)} />
 			{(paidApart(auction) || auction.costs.length > 0) && (
-				<p className="text-14">
+				<p className="text-16 sm:text-14">
 					{auction.costs.length > 0 ? 'São pagamentos separados.' : 'São dois pagamentos separados.'}
 				</p>
 			)}
 			<Lines label="Custos à parte" lines={estimatedLines(amount, auction)} soft />
-			<p className="text-14 text-ink-soft">
+			<p className="text-16 sm:text-14 text-ink-soft">
 				ITBI e registro são estimativas, pagas ao município e ao cartório. Dívidas de condomínio e IPTU:
 				conforme o edital.
 			</p>

@@ -61,7 +61,7 @@ export function BarAnswer({ bidding: { submission, standing } }: { bidding: Bidd
 		);
 	if (result?.kind === 'refused')
 		return (
-			<p role="alert" className="w-full text-14 font-semibold text-live">
+			<p role="alert" className="w-full text-16 sm:text-14 font-semibold text-live">
 				{result.problem.title}: {result.problem.detail}
 			</p>
 		);
@@ -89,7 +89,7 @@ function Alert({ title, detail, children }: { title: string; detail: string; chi
 	return (
 		<div role="alert" className="grid gap-2 rounded-control border-l-4 border-live bg-wash px-3 py-2">
 			<p className="text-16 font-semibold text-live">{title}</p>
-			<p className="text-14">{detail}</p>
+			<p className="text-16 sm:text-14">{detail}</p>
 			{children}
 		</div>
 	);
@@ -102,7 +102,7 @@ export function ReceiptLink({ receipt }: { receipt: AnyReceipt }) {
 	const name = 'seq' in receipt ? receipt.seq : `recusa-${at.replace(/\D/g, '')}`;
 	const text = `${JSON.stringify({ receipt }, null, '\t')}\n`;
 	return (
-		<p className="flex flex-wrap items-center gap-x-4 text-14">
+		<p className="flex flex-wrap items-center gap-x-4 text-16 sm:text-14">
 			<Link
 				to={`data:application/json;charset=utf-8,${encodeURIComponent(text)}`}
 				download={`recibo-${auction_id.slice(0, 8)}-${name}.json`}

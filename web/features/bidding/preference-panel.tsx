@@ -48,7 +48,7 @@ export default function PreferencePanel({ bidding, until }: Props) {
 				</>
 			)}
 			{state === 'requested' && (
-				<p className="text-14 text-ink-soft">Seu pedido de preferência ainda está em análise.</p>
+				<p className="text-16 sm:text-14 text-ink-soft">Seu pedido de preferência ainda está em análise.</p>
 			)}
 		</section>
 	);

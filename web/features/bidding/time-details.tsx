@@ -59,10 +59,10 @@ function Footnote({ bidding }: { bidding: Bidding }): ReactNode {
 function Extensions({ bidding: { auction, live } }: { bidding: Bidding }) {
 	const ends = { scheduled_end_time: auction.scheduled_end_time, end_time: live.state.end_time };
 	const history = extensionHistory(ends, live.extensions.count, isOver(live.state.status));
-	return history && <p className="text-14 text-brass">{history}</p>;
+	return history && <p className="text-16 sm:text-14 text-brass">{history}</p>;
 }
 
 /** The outage that extended the end last. Renders nothing without one. */
 function OutageNote({ outage }: { outage: Outage | undefined }) {
-	return outage && <p className="text-14 text-ink-soft">{outageWords(outage)}</p>;
+	return outage && <p className="text-16 sm:text-14 text-ink-soft">{outageWords(outage)}</p>;
 }

@@ -34,7 +34,7 @@ export default function WonPanel({ bidding }: { bidding: Bidding }) {
 				<p className="text-16">{undone ? 'Você tinha arrematado este lote' : wonWords(bidding)}</p>
 				<UndoneReason undone={undone} reason={live.reason} />
 				{auction.preference_exercised && !undone && (
-					<p className="text-14 text-ink-soft">
+					<p className="text-16 sm:text-14 text-ink-soft">
 						O maior lance foi de {bidderName(auction.preference_exercised.highest_bidder)}; você exerceu a
 						preferência em {formatDateTime(auction.preference_exercised.at)}, pelo mesmo preço.
 					</p>
@@ -46,13 +46,15 @@ export default function WonPanel({ bidding }: { bidding: Bidding }) {
 				</div>
 			)}
 			<div>
-				<p className="line-clamp-2 text-14 text-ink-soft wrap-anywhere max-lg:hidden">{auction.title}</p>
+				<p className="line-clamp-2 text-16 sm:text-14 text-ink-soft wrap-anywhere max-lg:hidden">
+					{auction.title}
+				</p>
 				<p className="font-serif text-28 font-semibold wrap-anywhere tabular-nums">{formatBRL(price)}</p>
-				<p className="text-14 text-ink-soft tabular-nums">
+				<p className="text-16 sm:text-14 text-ink-soft tabular-nums">
 					{undone ? 'Maior lance' : 'Valor da arrematação'}. Encerrado{' '}
 					{formatWeekdayTime(live.state.end_time)}.
 				</p>
-				{declared && <p className="text-14 tabular-nums">{declaredWords(declared, true)}</p>}
+				{declared && <p className="text-16 sm:text-14 tabular-nums">{declaredWords(declared, true)}</p>}
 			</div>
 			<WinTracker brief payment={payment && winPaymentOf(payment)} />
 			<BidBoxFoot>
@@ -113,7 +115,7 @@ function fell({ standing }: Bidding, payment: Payment | null): boolean {
 /** Until when to pay; null while there is no way of paying any part. */
 function Term({ due }: { due: string | number | null }) {
 	return (
-		<p className="text-14 tabular-nums">
+		<p className="text-16 sm:text-14 tabular-nums">
 			{due === null ? (
 				'O prazo para pagar ainda não começou: faltam os dados para pagamento.'
 			) : (
@@ -126,7 +128,7 @@ function Term({ due }: { due: string | number | null }) {
 }
 
 function UndoneReason({ undone, reason }: { undone: boolean; reason: string | null }) {
-	return undone && reason && <p className="text-14 wrap-anywhere">Motivo: {reason}</p>;
+	return undone && reason && <p className="text-16 sm:text-14 wrap-anywhere">Motivo: {reason}</p>;
 }
 
 function wonWords({ auction: { preference_exercised } }: Bidding): string {

@@ -50,7 +50,7 @@ export function DocumentViewer({ id, link = documentLink, kind, label }: Props) 
 				Abrir documento
 			</Button>
 			{unopened && (
-				<p role="alert" className="text-14 text-live">
+				<p role="alert" className="text-16 sm:text-14 text-live">
 					{FAULTS[unopened]}
 				</p>
 			)}

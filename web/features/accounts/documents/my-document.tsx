@@ -33,7 +33,9 @@ export function MyDocument({ userId, status, document, onSent }: Props) {
 							label="Seu documento de identidade"
 						/>
 					</div>
-					<p className="text-14 text-ink-soft">Enviado em {formatDateTime(document.uploaded_at)}.</p>
+					<p className="text-16 sm:text-14 text-ink-soft">
+						Enviado em {formatDateTime(document.uploaded_at)}.
+					</p>
 				</>
 			) : (
 				<p className="font-semibold">Nenhum documento enviado</p>
@@ -54,7 +56,7 @@ export function MyDocument({ userId, status, document, onSent }: Props) {
 					/>
 				</>
 			) : (
-				<p className="text-14 text-ink-soft">
+				<p className="text-16 sm:text-14 text-ink-soft">
 					{document
 						? pageWordsOf(problem('document.approved')).detail
 						: 'Seu cadastro já está aprovado: não é preciso enviar documento.'}

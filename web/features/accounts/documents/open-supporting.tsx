@@ -34,9 +34,11 @@ export function OpenSupporting({ document: { id, kind, uploaded_at }, label }: P
 				<ExternalLink aria-hidden size={18} />
 				Abrir documento
 			</Button>
-			<p className="text-14 text-ink-soft tabular-nums">Enviado em {formatDateTime(uploaded_at)}.</p>
+			<p className="text-16 sm:text-14 text-ink-soft tabular-nums">
+				Enviado em {formatDateTime(uploaded_at)}.
+			</p>
 			{fault && (
-				<p role="alert" className="text-14 text-live">
+				<p role="alert" className="text-16 sm:text-14 text-live">
 					{FAULTS[fault]}
 				</p>
 			)}

@@ -194,7 +194,9 @@ export function Preview({ id, link, kind, label, onFault }: Props) {
 				)}
 			</div>
 			{pages > 1 && (
-				<p className="text-14 text-ink-soft">Página 1 de {pages}. Para ver as outras, abra o documento.</p>
+				<p className="text-16 sm:text-14 text-ink-soft">
+					Página 1 de {pages}. Para ver as outras, abra o documento.
+				</p>
 			)}
 			<ViewTools view={view} disabled={ratio === null} onChange={setView} />
 		</>

@@ -76,7 +76,7 @@ function Refused({ now, onRetry }: { now: UploadStep & { step: 'refused' }; onRe
 		>
 			<div className="min-w-0">
 				<p className="font-semibold text-live">{words.title}</p>
-				<p className="text-14">{words.description}</p>
+				<p className="text-16 sm:text-14">{words.description}</p>
 			</div>
 			{file && (
 				<Button variant="secondary" onClick={() => onRetry(file)}>

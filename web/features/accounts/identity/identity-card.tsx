@@ -97,7 +97,7 @@ function Summary({ stated, onEdit }: { stated: Stated; onEdit: () => void }) {
 				<Fact term="Telefone">{phone ?? 'Não informado'}</Fact>
 				<Fact term="Endereço">{address ?? 'Não informado'}</Fact>
 			</dl>
-			<p className="text-14 text-ink-soft">Informado em {formatDateTime(stated_at)}.</p>
+			<p className="text-16 sm:text-14 text-ink-soft">Informado em {formatDateTime(stated_at)}.</p>
 			<Button variant="secondary" onClick={onEdit}>
 				Alterar identificação
 			</Button>
@@ -130,7 +130,7 @@ function CompanyDocument({ initial, approved }: CompanyDocumentProps) {
 			{stored ? (
 				<OpenSupporting key={stored.uploaded_at} document={stored} label="Documento da empresa" />
 			) : (
-				<p className="text-14 text-ink-soft">
+				<p className="text-16 sm:text-14 text-ink-soft">
 					Envie o contrato social ou a procuração que dá os poderes a quem representa a empresa. Só você e a
 					equipe que analisa cadastros veem o documento.
 				</p>

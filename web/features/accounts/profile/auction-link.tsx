@@ -42,7 +42,7 @@ export function Amounts({
 /** The state of a row, and what there is to say about it. */
 export function Facts({ state, children }: { state: FavoriteRow['state']; children: ReactNode }) {
 	return (
-		<div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-ink-soft">
+		<div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-16 sm:text-14 text-ink-soft">
 			<Badge tone={state.tone}>{state.label}</Badge>
 			<p>{children}</p>
 		</div>

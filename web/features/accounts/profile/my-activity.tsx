@@ -85,7 +85,7 @@ function OpenOffers({ rows }: { rows: readonly OfferRow[] }) {
 							O lote é oferecido a você por <strong className="whitespace-nowrap">{total}</strong>, com a
 							comissão.
 						</p>
-						<p className="text-14 text-ink-soft tabular-nums">Responda até {until}.</p>
+						<p className="text-16 sm:text-14 text-ink-soft tabular-nums">Responda até {until}.</p>
 					</div>
 					<LinkButton to={PAGES.payment(id)} aria-label={`Ver a oferta: ${title}`}>
 						Ver a oferta
@@ -193,7 +193,7 @@ function MyProposals({ rows }: { rows: readonly ProposalRow[] }) {
 							{ label: 'Parcelas', amount: row.instalments },
 						]}
 					/>
-					{row.reason && <p className="mt-1 text-14 wrap-anywhere">Motivo: {row.reason}</p>}
+					{row.reason && <p className="mt-1 text-16 sm:text-14 wrap-anywhere">Motivo: {row.reason}</p>}
 				</>
 			)}
 		</ShortList>

@@ -99,7 +99,7 @@ function ToLedger({ row: { id, title } }: { row: BidRow }) {
 		<Link
 			to={PAGES.ledger(id)}
 			aria-label={`Auditoria do leilão: ${title}`}
-			className="relative z-1 inline-flex min-h-11 items-center text-14"
+			className="relative z-1 inline-flex min-h-11 items-center text-16 sm:text-14"
 		>
 			Auditoria do leilão
 		</Link>

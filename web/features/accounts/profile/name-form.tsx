@@ -91,7 +91,7 @@ export function NameForm({ name, approved, before, onDone }: Props) {
 function Note({ name, approved, before }: Pick<Props, 'name' | 'approved' | 'before'>) {
 	if (approved !== null)
 		return (
-			<p className="text-14 text-ink-soft wrap-anywhere">
+			<p className="text-16 sm:text-14 text-ink-soft wrap-anywhere">
 				Seu cadastro foi aprovado em nome de <strong className="text-ink">{approved}</strong>. Os documentos
 				das suas arrematações saem nesse nome.{' '}
 				{approved === name && 'Se você o mudar, o cadastro volta à análise.'}
@@ -99,7 +99,7 @@ function Note({ name, approved, before }: Pick<Props, 'name' | 'approved' | 'bef
 		);
 	if (before === null) return null;
 	return (
-		<p className="text-14 text-ink-soft wrap-anywhere">
+		<p className="text-16 sm:text-14 text-ink-soft wrap-anywhere">
 			Este nome está em análise. Os documentos do que você arrematou antes ficam em nome de{' '}
 			<strong className="text-ink">{before}</strong>.
 		</p>

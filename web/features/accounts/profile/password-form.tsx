@@ -69,7 +69,9 @@ export function PasswordForm({ name, email, onDone }: Props) {
 				error={errors.password}
 			/>
 			<ConfirmPasswordField defaultValue={values.confirmPassword} error={errors.confirmPassword} />
-			<p className="text-14 text-ink-soft">Ao trocar a senha, os outros aparelhos são desconectados.</p>
+			<p className="text-16 sm:text-14 text-ink-soft">
+				Ao trocar a senha, os outros aparelhos são desconectados.
+			</p>
 			<Button type="submit" variant="secondary" className="self-start">
 				{pending ? 'Alterando senha...' : 'Alterar senha'}
 			</Button>

@@ -256,7 +256,7 @@ function Sessions({ rows }: { rows: readonly SessionRow[] }) {
 							{device}
 							{current && <Badge tone="brand">este aparelho</Badge>}
 						</p>
-						<p className="text-14 text-ink-soft wrap-anywhere">
+						<p className="text-16 sm:text-14 text-ink-soft wrap-anywhere">
 							{place} · {active}
 						</p>
 					</li>
@@ -267,7 +267,9 @@ function Sessions({ rows }: { rows: readonly SessionRow[] }) {
 					{ending ? 'Encerrando...' : 'Encerrar as outras'}
 				</Button>
 			) : (
-				<p className="text-14 text-ink-soft">Sua conta não está aberta em nenhum outro aparelho.</p>
+				<p className="text-16 sm:text-14 text-ink-soft">
+					Sua conta não está aberta em nenhum outro aparelho.
+				</p>
 			)}
 		</div>
 	);

@@ -69,7 +69,7 @@ export function NextStep({ viewer, profile }: Props) {
 function Reason({ reason, decided_at }: Rejected) {
 	return (
 		<div className="min-w-0">
-			<p className="text-14 text-ink-soft">Motivo, em {formatDateTime(decided_at)}</p>
+			<p className="text-16 sm:text-14 text-ink-soft">Motivo, em {formatDateTime(decided_at)}</p>
 			<p className="font-semibold whitespace-pre-line wrap-anywhere">{reason}</p>
 		</div>
 	);

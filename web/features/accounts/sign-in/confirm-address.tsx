@@ -27,7 +27,7 @@ export function ConfirmAddress() {
 	return (
 		<div className="grid gap-4">
 			<p>Você criou uma conta com este email? Escolha a senha com que vai entrar: a do cadastro ou outra.</p>
-			<p className="border-l-2 border-warn pl-4 text-14">
+			<p className="border-l-2 border-warn pl-4 text-16 sm:text-14">
 				Se não foi você quem criou a conta, feche esta página: sem a confirmação, ninguém entra com este
 				email.
 			</p>

@@ -64,7 +64,7 @@ export function SignupForm({ onDone, onCheckEmail }: Props) {
 				error={errors.password}
 				known={[typed.name, typed.email]}
 			/>
-			<p className="text-14 text-ink-soft">
+			<p className="text-16 sm:text-14 text-ink-soft">
 				Ao criar a conta você aceita os{' '}
 				<Link to={PAGES.terms} target="_blank">
 					Termos

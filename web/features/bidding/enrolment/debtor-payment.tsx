@@ -19,7 +19,7 @@ export function DebtorPayment({ auctionId, own, until }: Props) {
 	const { payoff } = own;
 	return (
 		<section aria-label="Pagamento da dívida" className="grid gap-3">
-			<p className="text-14 tabular-nums">
+			<p className="text-16 sm:text-14 tabular-nums">
 				{payoff && (
 					<>
 						Valor informado: <strong>{showReais(payoff.amount)}</strong>
@@ -30,7 +30,7 @@ export function DebtorPayment({ auctionId, own, until }: Props) {
 			</p>
 			{sent && (
 				<>
-					<p role="status" className="text-14">
+					<p role="status" className="text-16 sm:text-14">
 						Comprovante enviado em {formatDateTime(sent.uploaded_at)}. A equipe o confere.
 					</p>
 					<OpenSupporting key={sent.uploaded_at} document={sent} label="Documento do pagamento" />

@@ -190,7 +190,7 @@ function EditalLink({ edital, title = edital.title }: EditalProps) {
 				<ExternalLink aria-hidden size={16} className="shrink-0" />
 				<span className="sr-only">(abre em outra aba)</span>
 			</a>
-			<p className="text-14 text-ink-soft tabular-nums">
+			<p className="text-16 sm:text-14 text-ink-soft tabular-nums">
 				{edital.version > 1 && `Versão ${edital.version}. `}
 				Publicado em {formatDateTime(edital.published_at)}. PDF, {formatBytes(edital.bytes)}.
 			</p>
@@ -221,7 +221,7 @@ function Acceptance({ enrolment, edital, attempted, busy, refused, onAccept, onC
 
 	return (
 		<>
-			{sale && <p className="text-14 text-ink-soft wrap-anywhere">{sale}</p>}
+			{sale && <p className="text-16 sm:text-14 text-ink-soft wrap-anywhere">{sale}</p>}
 			<EditalLink edital={edital} />
 			{lot_edital && <EditalLink edital={lot_edital} title={`Deste lote: ${lot_edital.title}`} />}
 			<div>
@@ -241,7 +241,7 @@ function Acceptance({ enrolment, edital, attempted, busy, refused, onAccept, onC
 						lances.
 					</span>
 				</label>
-				<p id="aceite-falta" role="alert" className="text-14 text-live empty:hidden">
+				<p id="aceite-falta" role="alert" className="text-16 sm:text-14 text-live empty:hidden">
 					{missing && !agreed && 'Marque que leu e aceita para continuar.'}
 				</p>
 			</div>
@@ -249,16 +249,16 @@ function Acceptance({ enrolment, edital, attempted, busy, refused, onAccept, onC
 				<summary className="flex min-h-11 cursor-pointer items-center font-semibold">
 					Quem não pode dar lances, e o que você declara
 				</summary>
-				<ul className="grid list-disc gap-1 pl-5 text-14">
+				<ul className="grid list-disc gap-1 pl-5 text-16 sm:text-14">
 					{IMPEDIMENTS.map((impediment) => (
 						<li key={impediment}>{impediment}</li>
 					))}
 				</ul>
-				<p className="mt-3 text-14 text-ink-soft">Por extenso: {declaration}</p>
+				<p className="mt-3 text-16 sm:text-14 text-ink-soft">Por extenso: {declaration}</p>
 			</details>
 			{refused && <RefusalAlert small refused={refused} />}
 			{review && (
-				<p className="text-14 text-ink-soft">
+				<p className="text-16 sm:text-14 text-ink-soft">
 					Neste leilão, a equipe confere cada pedido. Você recebe um email quando o seu for decidido.
 				</p>
 			)}

@@ -32,7 +32,9 @@ export function PreferenceClaim({ auctionId }: { auctionId: string }) {
 			{own.state === 'approved' && own.ground === 'fiduciante' && (
 				<DebtorPayment auctionId={auctionId} own={own} until="antes do fim do 2º leilão" />
 			)}
-			{own.reason && <p className="text-14 whitespace-pre-line wrap-anywhere">Motivo: {own.reason}</p>}
+			{own.reason && (
+				<p className="text-16 sm:text-14 whitespace-pre-line wrap-anywhere">Motivo: {own.reason}</p>
+			)}
 			{own.state !== 'approved' && own.state !== 'requested' && (
 				<details>
 					<summary className="flex min-h-11 cursor-pointer items-center font-semibold">
@@ -101,7 +103,7 @@ function ClaimForm({ auctionId, grounds, onAsked }: FormProps) {
 			/>
 			{ground && (
 				<section aria-label="Documento do direito de preferência" className="grid gap-3">
-					<p className="text-14">
+					<p className="text-16 sm:text-14">
 						{ground === 'fiduciante'
 							? 'Envie o contrato e, se já pagou, o comprovante, em um só arquivo.'
 							: 'Envie o documento que mostra esse direito, como a certidão de casamento, a matrícula ou o contrato.'}
@@ -120,7 +122,7 @@ function ClaimForm({ auctionId, grounds, onAsked }: FormProps) {
 						onDone={async () => {}}
 					/>
 					{missing && document === null && (
-						<p role="alert" className="text-14 text-live">
+						<p role="alert" className="text-16 sm:text-14 text-live">
 							{MISSING}
 						</p>
 					)}

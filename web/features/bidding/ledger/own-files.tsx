@@ -34,7 +34,7 @@ export default function OwnFiles({ stage, held, onFiles, onForget }: Props) {
 				onFiles={onFiles}
 			/>
 			{names.length > 0 && (
-				<p className="flex flex-wrap items-center gap-x-4 text-14 text-ink-soft">
+				<p className="flex flex-wrap items-center gap-x-4 text-16 sm:text-14 text-ink-soft">
 					<span className="wrap-anywhere">Seus arquivos: {names.join(', ')}</span>
 					<Button variant="quiet" onClick={onForget}>
 						Esquecer

@@ -42,7 +42,7 @@ function Question({ question: { body, asked_at, answers } }: { question: PublicQ
 		<>
 			<p className="font-semibold whitespace-pre-line wrap-anywhere">{body}</p>
 			<p className="whitespace-pre-line wrap-anywhere">{answer?.body}</p>
-			<p className="text-14 text-ink-soft tabular-nums">
+			<p className="text-16 sm:text-14 text-ink-soft tabular-nums">
 				Pergunta de {formatDateTime(asked_at)} · {corrected.length > 0 ? 'Resposta corrigida' : 'Resposta'} em{' '}
 				{answer && formatDateTime(answer.answered_at)}
 			</p>
@@ -54,7 +54,7 @@ function Question({ question: { body, asked_at, answers } }: { question: PublicQ
 					{corrected.map((each) => (
 						<div key={each.answered_at} className="border-l-2 border-line pb-2 pl-3 text-ink-soft">
 							<p className="whitespace-pre-line wrap-anywhere">{each.body}</p>
-							<p className="text-14 tabular-nums">{formatDateTime(each.answered_at)}</p>
+							<p className="text-16 sm:text-14 tabular-nums">{formatDateTime(each.answered_at)}</p>
 						</div>
 					))}
 				</details>

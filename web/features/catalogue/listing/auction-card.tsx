@@ -205,7 +205,7 @@ function Foot({ card, now, title, alone }: FootProps) {
 				to={PAGES.auction(card.id)}
 				variant={active ? (alone ? 'primary' : 'outlined') : 'secondary'}
 				aria-describedby={title}
-				className="relative shrink-0 px-3 max-sm:px-2.5 max-sm:text-14"
+				className="relative shrink-0 px-3 max-sm:px-2.5 max-[22.5rem]:text-14"
 			>
 				{active ? 'Participar Agora' : 'Ver Detalhes'}
 			</LinkButton>

@@ -45,9 +45,9 @@ function DocumentEntry({ kind, document }: { kind: string; document: ShownDocume
 						<span className="sr-only"> (abre em outra aba)</span>
 					</span>
 				</a>
-				{version && <p className="text-14 font-semibold">{version}</p>}
-				{note && <p className="text-14">{note}</p>}
-				<p className="text-14 text-ink-soft">{details}</p>
+				{version && <p className="text-16 sm:text-14 font-semibold">{version}</p>}
+				{note && <p className="text-16 sm:text-14">{note}</p>}
+				<p className="text-16 sm:text-14 text-ink-soft">{details}</p>
 				<details>
 					<summary className="flex min-h-11 w-fit cursor-pointer items-center text-14 text-ink-soft">
 						Conferir o arquivo

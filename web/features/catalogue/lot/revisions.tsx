@@ -33,7 +33,7 @@ function Revision({ revision: { what, reason, order } }: { revision: RevisionWor
 	return (
 		<div>
 			<p className="font-semibold wrap-anywhere">{what}</p>
-			<p className="text-14 wrap-anywhere">Motivo: {reason}</p>
+			<p className="text-16 sm:text-14 wrap-anywhere">Motivo: {reason}</p>
 			{order && <OrderLink order={order} />}
 		</div>
 	);

@@ -13,7 +13,7 @@ export default function WithdrawnLot({ lot }: { lot: WithdrawnSaleLot }) {
 			<div className="grid gap-3 rounded-card border border-line bg-wash p-4">
 				<p className="font-semibold">Retirado</p>
 				<p className="font-serif text-18 font-semibold wrap-anywhere">{title}</p>
-				<p className="text-14 text-ink-soft tabular-nums">{words}</p>
+				<p className="text-16 sm:text-14 text-ink-soft tabular-nums">{words}</p>
 				<p className="wrap-anywhere">Motivo: {reason}</p>
 				{order && <OrderLink order={order} />}
 				{groups.length > 0 && <DocumentList groups={groups} />}

@@ -40,7 +40,7 @@ export function Papers({ payment: { auction, status, winner, components } }: { p
 					</li>
 				)}
 			</ul>
-			<p className="text-14 text-ink-soft">
+			<p className="text-16 sm:text-14 text-ink-soft">
 				{winner
 					? 'O dossiê traz os papéis, o edital e os outros documentos, o registro do leilão, os lances com nomes e CPF, os atos da administração e o programa que confere. O download fica no registro de administração.'
 					: 'Cada documento traz um código que leva à auditoria pública deste leilão.'}

@@ -35,7 +35,7 @@ export default function SignedAutos({ auctionId }: { auctionId: string }) {
 				onFiles={([first]) => first && void send(first)}
 			/>
 			{error && (
-				<p role="alert" className="text-14 text-live">
+				<p role="alert" className="text-16 sm:text-14 text-live">
 					{error}
 				</p>
 			)}
@@ -62,7 +62,7 @@ function Versions({ auctionId, autos }: { auctionId: string; autos: readonly Sig
 					>
 						Versão {version}
 					</a>
-					<p className="text-14 text-ink-soft tabular-nums">
+					<p className="text-16 sm:text-14 text-ink-soft tabular-nums">
 						{formatDateTime(uploaded_at)}
 						{by && `, por ${by}`}
 					</p>

@@ -60,7 +60,7 @@ export function ComponentCard({ component, fresh, current, openProof, form }: Pr
 			{own && owed && state === 'waiting' ? (
 				<>
 					<div className="flex p-4 sm:px-6">{row}</div>
-					<p className="max-w-[68ch] px-4 pb-4 text-14 sm:px-6">{waitingWords(component)}</p>
+					<p className="max-w-[68ch] px-4 pb-4 text-16 sm:text-14 sm:px-6">{waitingWords(component)}</p>
 				</>
 			) : own && owed && state === 'proof-sent' ? (
 				<>
@@ -128,10 +128,10 @@ function termWords({ kind, due_at, paid_at }: PaymentComponent, owed: boolean): 
 function Calculation({ component, desk }: { component: PaymentComponent; desk: boolean }) {
 	const words = correctionWords(component);
 	const missing = missingFigure(component);
-	if (words) return <p className="max-w-[68ch] text-14 text-ink-soft tabular-nums">{words}.</p>;
+	if (words) return <p className="max-w-[68ch] text-16 sm:text-14 text-ink-soft tabular-nums">{words}.</p>;
 	if (!desk || !missing) return null;
 	return (
-		<p className="max-w-[68ch] text-14">
+		<p className="max-w-[68ch] text-16 sm:text-14">
 			Corrigida {byIndex(component.correction?.index ?? '')}: falta o {missing}. O valor e o prazo são
 			definidos quando ele for informado em{' '}
 			<Link to={ADMIN_PAGES.correctionRates}>Livros, Índices de correção</Link>.

@@ -54,7 +54,7 @@ function Later({ instalments }: { instalments: readonly PaymentComponent[] }) {
 				{counted(instalments.length, 'parcela seguinte', 'parcelas seguintes')}
 			</summary>
 			{index && (
-				<p className="max-w-[68ch] pb-2 text-14 text-ink-soft">
+				<p className="max-w-[68ch] pb-2 text-16 sm:text-14 text-ink-soft">
 					Cada uma é corrigida {byIndex(index)} até o mês anterior ao seu vencimento. Os valores abaixo são
 					sem a correção que falta.
 				</p>

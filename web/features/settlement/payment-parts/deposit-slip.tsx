@@ -56,7 +56,7 @@ function NotIssued() {
 	return (
 		<div className="rounded-control border-l-4 border-warn bg-wash px-3 py-2">
 			<p className="font-semibold">A guia ainda não foi emitida</p>
-			<p className="text-14">
+			<p className="text-16 sm:text-14">
 				Quem arrematou só consegue pagar esta parte depois que a guia do juízo for informada aqui.
 			</p>
 		</div>

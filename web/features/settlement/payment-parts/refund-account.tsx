@@ -48,7 +48,9 @@ export function RefundAccount({ auctionId, stated_at, onStated }: Props) {
 		<div className="grid gap-2">
 			<h3 className="text-18 font-semibold">Conta para a devolução</h3>
 			<Stated key={stated_at} auctionId={auctionId} />
-			<p className="text-14 text-ink-soft tabular-nums">Informada em {formatDateTime(stated_at)}.</p>
+			<p className="text-16 sm:text-14 text-ink-soft tabular-nums">
+				Informada em {formatDateTime(stated_at)}.
+			</p>
 			<Button
 				variant="secondary"
 				className="justify-self-start print:hidden"
@@ -111,7 +113,7 @@ function AccountForm({ auctionId, onStated }: { auctionId: string; onStated: () 
 		<form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4 print:hidden">
 			<div>
 				<h3 className="text-18 font-semibold">Em que conta você quer receber?</h3>
-				<p className="text-14 text-ink-soft">
+				<p className="text-16 sm:text-14 text-ink-soft">
 					Uma conta sua: a chave Pix, ou banco, agência e conta. Fica cifrada, e só quem faz a devolução a vê.
 				</p>
 			</div>

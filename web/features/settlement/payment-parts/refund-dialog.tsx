@@ -93,7 +93,7 @@ function Form({
 					onFiles={([first]) => first && setFile(first)}
 				/>
 				{errors.file && (
-					<p role="alert" className="text-14 text-live">
+					<p role="alert" className="text-16 sm:text-14 text-live">
 						{errors.file}
 					</p>
 				)}

@@ -59,9 +59,9 @@ function Row({ refund, fresh, openProof }: Props & { refund: Refund }) {
 				</Badge>
 			</div>
 			<p className="font-serif text-22 font-semibold tabular-nums">{showReais(amount)}</p>
-			<p className="text-14 text-ink-soft wrap-anywhere tabular-nums">{wordsOf(refund)}</p>
+			<p className="text-16 sm:text-14 text-ink-soft wrap-anywhere tabular-nums">{wordsOf(refund)}</p>
 			{!own && !made_at && giver.kind !== 'court' && !refund.by_bank && (
-				<p className="text-14 tabular-nums">
+				<p className="text-16 sm:text-14 tabular-nums">
 					{refund.account_at
 						? `Conta informada em ${formatDateTime(refund.account_at)}.`
 						: 'A pessoa ainda não informou a conta.'}
@@ -80,7 +80,7 @@ function Row({ refund, fresh, openProof }: Props & { refund: Refund }) {
 				{winner && !made_at && !refund.by_bank && <Make refund={refund} fresh={fresh} />}
 			</div>
 			{fault && (
-				<p role="alert" className="text-14 text-live">
+				<p role="alert" className="text-16 sm:text-14 text-live">
 					{fault}
 				</p>
 			)}

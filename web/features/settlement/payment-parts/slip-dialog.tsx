@@ -165,7 +165,7 @@ function SlipFile({ file, error, onFile }: SlipFileProps) {
 				onFiles={([first]) => first && onFile(first)}
 			/>
 			{error && (
-				<p role="alert" className="text-14 text-live">
+				<p role="alert" className="text-16 sm:text-14 text-live">
 					{error}
 				</p>
 			)}

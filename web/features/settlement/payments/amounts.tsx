@@ -74,7 +74,7 @@ function Line({ name, amount, payee, look = '' }: LineProps) {
 		<div className={`flex flex-wrap justify-between gap-x-4 ${look}`}>
 			<dt>{name}</dt>
 			<dd className="ml-auto">{showReais(amount)}</dd>
-			{payee && <dd className="w-full text-14 text-ink-soft wrap-anywhere">{payee}</dd>}
+			{payee && <dd className="w-full text-16 sm:text-14 text-ink-soft wrap-anywhere">{payee}</dd>}
 		</div>
 	);
 }

@@ -26,7 +26,7 @@ export default function Consents({ payment: { consents, components } }: { paymen
 						{open.act === 'confirm' && (
 							<p className="wrap-anywhere">{`Para ${payeeOf(open)}, ${creditWords(open.credited_at)}`}</p>
 						)}
-						<p className="text-14 text-ink-soft wrap-anywhere">
+						<p className="text-16 sm:text-14 text-ink-soft wrap-anywhere">
 							Pedido por {open.asked_by} em {formatDateTime(open.asked_at)}. Vale até{' '}
 							{formatDateTime(open.expires_at)}.
 						</p>

@@ -24,7 +24,7 @@ export function DecisionPanel({ payment, winner, onDecided }: Props) {
 			<div className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-6">
 				<div>
 					<p className="text-18 font-semibold wrap-anywhere">{winner.name}</p>
-					<p className="text-14 text-ink-soft wrap-anywhere">
+					<p className="text-16 sm:text-14 text-ink-soft wrap-anywhere">
 						{winner.bidder !== null && `Licitante ${winner.bidder} · `}
 						{winner.id === null
 							? winner.tax_id === null

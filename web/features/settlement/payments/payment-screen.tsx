@@ -63,7 +63,7 @@ export function PaymentScreen({ initial, openProof, identity, proofForm, after }
 	return (
 		<div className="measure grid grid-cols-[minmax(0,1fr)] gap-8 pt-2 pb-12 print:scheme-light">
 			<Header payment={payment} />
-			<p role="status" className="text-14 text-warn empty:hidden">
+			<p role="status" className="text-16 sm:text-14 text-warn empty:hidden">
 				{stale && `Sem conexão com o servidor. Dados de ${formatDateTime(payment.server_time)}.`}
 			</p>
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-12">
@@ -120,7 +120,7 @@ function Header({ payment }: { payment: Payment }) {
 					auction.title
 				)}
 			</p>
-			<p className="text-14 text-ink-soft tabular-nums">
+			<p className="text-16 sm:text-14 text-ink-soft tabular-nums">
 				Leilão encerrado em {formatDateTime(auction.end_time)}
 			</p>
 			{/* A commission that is owed alone is of no win. */}
@@ -178,7 +178,7 @@ function PaymentSummary({ payment }: { payment: Payment }) {
 		>
 			{(result || term) && (
 				<>
-					{result && <p className="mb-4 text-14 text-ink-soft">{declaredWords(result, own)}</p>}
+					{result && <p className="mb-4 text-16 sm:text-14 text-ink-soft">{declaredWords(result, own)}</p>}
 					{term}
 				</>
 			)}
@@ -246,11 +246,11 @@ function EarlierPayments({ earlier }: { earlier: Payment['earlier'] }) {
 							</span>
 							<span className="tabular-nums">{showReais(amount)}</span>
 						</p>
-						<p className="text-14 text-ink-soft tabular-nums">
+						<p className="text-16 sm:text-14 text-ink-soft tabular-nums">
 							{PAYMENT_LABELS[status]}
 							{ended_at ? ` em ${formatDateTime(ended_at)}` : ` desde ${formatDateTime(created_at)}`}
 						</p>
-						{reason && <p className="text-14 wrap-anywhere">Motivo: {reason}</p>}
+						{reason && <p className="text-16 sm:text-14 wrap-anywhere">Motivo: {reason}</p>}
 					</li>
 				))}
 			</ul>
@@ -263,7 +263,7 @@ export function DueTime({ label, at, server_time }: { label: string; at: string;
 	const left = Date.parse(at) - useServerNow(Date.parse(server_time));
 	return (
 		<div className="tabular-nums">
-			<p className="text-14 text-ink-soft">{label}</p>
+			<p className="text-16 sm:text-14 text-ink-soft">{label}</p>
 			<p className="text-22 font-semibold">
 				{left > 0 ? (
 					<Countdown urgency={left < HOUR ? 'warning' : 'normal'} label={timeLeft(left)} />
@@ -271,7 +271,7 @@ export function DueTime({ label, at, server_time }: { label: string; at: string;
 					<span className="text-live">Prazo vencido</span>
 				)}
 			</p>
-			<p className="text-14 text-ink-soft">{`até ${formatWeekdayTime(at)}`}</p>
+			<p className="text-16 sm:text-14 text-ink-soft">{`até ${formatWeekdayTime(at)}`}</p>
 		</div>
 	);
 }

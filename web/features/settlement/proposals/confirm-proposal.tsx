@@ -27,7 +27,7 @@ export function ConfirmProposal({ title, commission_percent, costs, draft, propo
 		<Dialog open={draft !== null} title="Confirmar proposta parcelada" busy={busy} onClose={onClose}>
 			{draft && (
 				<div className="mt-3 grid gap-4">
-					<p className="line-clamp-3 text-14 text-ink-soft wrap-anywhere">{title}</p>
+					<p className="line-clamp-3 text-16 sm:text-14 text-ink-soft wrap-anywhere">{title}</p>
 					<Terms draft={draft} percent={commission_percent} costs={costs} />
 					<Steps draft={draft} proposals={proposals} onClose={onClose} />
 				</div>
@@ -58,12 +58,12 @@ function Terms({ draft, percent, costs }: TermsProps) {
 				{conditionWords({ ...conditions, correction: draft.correction })}. A entrada é de{' '}
 				<strong>{amountInWords(down_payment)}</strong>.
 			</p>
-			<p className="text-14">
+			<p className="text-16 sm:text-14">
 				A comissão de {formatBRL(commission)} ({formatPercent(percent)}) é paga à vista e não entra nas
 				parcelas.{extra > 0 && ` Também à vista: ${formatBRL(extra)} de despesas do edital.`} Garantia:{' '}
 				{GUARANTEE}.
 			</p>
-			<p className="text-14">
+			<p className="text-16 sm:text-14">
 				<strong>A proposta vincula você:</strong> pode ser aumentada ou retirada só até o início do leilão. Um
 				lance à vista sempre prevalece sobre ela.
 			</p>

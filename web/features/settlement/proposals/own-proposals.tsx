@@ -42,12 +42,14 @@ function Facts({ proposal, cashWon }: { proposal: OwnProposal; cashWon: boolean 
 				<p className="font-serif text-18 font-semibold tabular-nums">{showReais(proposal.price)}</p>
 				<Badge tone={tone}>{label}</Badge>
 			</div>
-			<p className="text-14">{conditionWords({ ...conditions, correction: proposal.correction })}.</p>
-			<p className="text-14 text-ink-soft">Enviada em {formatDateTime(proposal.sent_at)}.</p>
-			{proposal.reason && <p className="text-14 wrap-anywhere">Motivo: {proposal.reason}</p>}
+			<p className="text-16 sm:text-14">
+				{conditionWords({ ...conditions, correction: proposal.correction })}.
+			</p>
+			<p className="text-16 sm:text-14 text-ink-soft">Enviada em {formatDateTime(proposal.sent_at)}.</p>
+			{proposal.reason && <p className="text-16 sm:text-14 wrap-anywhere">Motivo: {proposal.reason}</p>}
 			{proposal.state === 'accepted' && proposal.ended_at && (
 				<>
-					<p className="text-14">
+					<p className="text-16 sm:text-14">
 						O lote é seu. O que pagar e quando, a entrada, as parcelas e a comissão, está na página do
 						pagamento. Entraremos em contato para combinar a assinatura do auto de arrematação e o registro da
 						hipoteca.
@@ -86,7 +88,7 @@ function Withdraw({ proposals }: { proposals: Proposals }) {
 				<div className="mt-3 grid gap-4">
 					<p>Ela deixa de valer, e você perde o lugar na ordem. Pode fazer outra até o início do leilão.</p>
 					{refused && (
-						<p role="alert" className="text-14 text-live">
+						<p role="alert" className="text-16 sm:text-14 text-live">
 							{refused.description}
 						</p>
 					)}

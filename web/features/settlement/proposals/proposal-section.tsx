@@ -81,7 +81,7 @@ function Form({ auction, ...fields }: FormProps) {
 				corrections={auction.kind === 'judicial' ? INDEXES : CORRECTIONS}
 				{...fields}
 			/>
-			<p className="mt-4 text-14 text-ink-soft">
+			<p className="mt-4 text-16 sm:text-14 text-ink-soft">
 				As datas supõem a aceitação no término do leilão; valem as contadas do dia em que a proposta for
 				aceita.
 			</p>

@@ -35,7 +35,7 @@ export function ChargePix({ way: { code, merchant }, amount, quiet }: Props) {
 				</li>
 				<li>Pronto: o banco nos avisa, e esta página muda para Pago. Não é preciso enviar comprovante.</li>
 			</ol>
-			<p className="max-w-[68ch] text-14 text-ink-soft">
+			<p className="max-w-[68ch] text-16 sm:text-14 text-ink-soft">
 				O código serve para um só pagamento, no valor inteiro. Se o valor passar do limite de Pix da sua
 				conta, peça ao seu banco um limite maior antes do prazo.
 			</p>

@@ -78,10 +78,10 @@ function Proof({ proof, open }: { proof: PaymentProof; open: Props['open'] }) {
 					<span className="font-semibold">{`Comprovante ${number}`}</span>
 					<Badge tone={TONES[status]}>{PROOF_LABELS[status]}</Badge>
 				</p>
-				<p className="text-14 text-ink-soft tabular-nums">{`${name}, enviado em ${formatDateTime(uploaded_at)}`}</p>
+				<p className="text-16 sm:text-14 text-ink-soft tabular-nums">{`${name}, enviado em ${formatDateTime(uploaded_at)}`}</p>
 				{reason && <p className="mt-1 wrap-anywhere">Motivo da recusa: {reason}</p>}
 				{failed && (
-					<p role="alert" className="mt-1 text-14 text-live">
+					<p role="alert" className="mt-1 text-16 sm:text-14 text-live">
 						{failed}
 					</p>
 				)}

@@ -24,7 +24,7 @@ export function StaticPix({ way, amount, settles = 'este pagamento', quiet }: Pr
 				</p>
 			)}
 			<PixCode code={code} quiet={quiet} />
-			<dl className="grid gap-x-4 gap-y-1 grid-cols-[auto_minmax(0,1fr)] text-14">
+			<dl className="grid gap-x-4 gap-y-1 grid-cols-[auto_minmax(0,1fr)] text-16 sm:text-14">
 				<Fact term="Quem recebe">{merchant}</Fact>
 				<Fact term="Chave Pix">{key}</Fact>
 				<Fact term="Valor">{showReais(amount)}</Fact>
@@ -43,7 +43,7 @@ export function StaticPix({ way, amount, settles = 'este pagamento', quiet }: Pr
 				<li>Pague o valor inteiro, de uma vez: um valor diferente não quita {settles}.</li>
 				<li>Guarde o comprovante e envie-o nesta página. Nós conferimos e avisamos você por email.</li>
 			</ol>
-			<p className="max-w-[68ch] text-14 text-ink-soft">
+			<p className="max-w-[68ch] text-16 sm:text-14 text-ink-soft">
 				Se o valor passar do limite de Pix da sua conta, peça ao seu banco um limite maior antes do prazo.
 			</p>
 		</div>
