@@ -76,7 +76,8 @@ async function cut(page: Page): Promise<void> {
 	});
 }
 
-const shownText = (page: Page, text: string | RegExp) => page.locator('main').getByText(text).filter({ visible: true }).first();
+const shownText = (page: Page, text: string | RegExp) =>
+	page.locator('main').getByText(text).filter({ visible: true }).first();
 
 /** Waits until every page shows the text; returns how long it took, in milliseconds. */
 function delayUntilShown(pages: readonly Page[], text: string | RegExp): Promise<number> {

@@ -1,6 +1,7 @@
 import type { PublicSale } from '#contract/sales.ts';
 import { CONDITIONAL_DAYS } from '#domain/auction/conditional.ts';
 import { roundCells } from '#domain/auction/rounds.ts';
+import { DOCUMENT_KINDS } from '#domain/lot/document-kinds.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import type { EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES } from '#domain/sale/modalities.ts';
@@ -48,6 +49,8 @@ export interface SaleView {
 	/** The case of a judicial sale. */
 	dossier: Fact[];
 	terms: Fact[];
+	/** The address of the edital that is valid; null where none is published. */
+	edital: string | null;
 	groups: DocumentGroup[];
 	lots: SaleLot[];
 	withdrawn: WithdrawnSaleLot[];
@@ -66,6 +69,7 @@ const ENROLMENT: Record<EnrolmentMode, string> = {
 export function saleView(sale: PublicSale, now: number): SaleView {
 	const { id, title, number, kind, modality, seller, case_number, court } = sale;
 	const judicial = kind === 'judicial';
+	const groups = documentGroups(sale.documents);
 	return {
 		id,
 		title,
@@ -73,15 +77,16 @@ export function saleView(sale: PublicSale, now: number): SaleView {
 		heading: `Leilão nº ${number} · ${AUCTION_KINDS[kind]}`,
 		auctioneer: sale.auctioneer,
 		people: stated([
-			[judicial ? 'Comitente ou juízo' : 'Comitente', seller],
+			[judicial ? 'Juízo' : 'Comitente', seller],
 			['Modalidade', MODALITIES[modality]],
 		]),
 		dossier: stated([
 			['Processo', case_number],
-			['Juízo', court],
+			['Juízo', court === seller ? null : court],
 		]),
 		terms: termsOf(sale),
-		groups: documentGroups(sale.documents),
+		edital: groups.find((group) => group.kind === DOCUMENT_KINDS.edital)?.current.url ?? null,
+		groups,
 		lots: sale.lots.map((lot) => ({
 			number: lot.lot_number,
 			name: nameOf(lot),
@@ -159,10 +164,10 @@ function hoursWords(hours: number): string {
 export function extensionWords({ mode, window_s, cap_minutes }: PublicSale['extension']): string {
 	if (window_s === 0) return 'Sem prorrogação';
 	const span = windowWords(window_s);
-	const cap = cap_minutes === null ? '' : `, até ${windowWords(cap_minutes * 60)} além do término anunciado`;
+	const cap = cap_minutes === null ? '' : `, até ${windowWords(cap_minutes * 60)} além do fim anunciado`;
 	return mode === 'reset'
-		? `Lance a menos de ${span} do fim leva o término para ${span} depois dele${cap}`
-		: `Cada lance a menos de ${span} do fim soma ${span} ao término${cap}`;
+		? `Lance nos últimos ${span}: o fim passa para ${span} depois${cap}`
+		: `Lance nos últimos ${span}: o fim passa para ${span} mais tarde${cap}`;
 }
 
 function stepWords({ from, step }: { from: number; step: number }): string {
