@@ -5,6 +5,7 @@ import { ROUND_STATES } from '#domain/auction/round-states.ts';
 import type { ListingFilter } from '#domain/lot/listing.ts';
 import { CARD_FACTS, PROPERTY_FACTS, SALE_FACTS, TERM_FACTS } from '#domain/lot/lot-fields.ts';
 import { PROPERTY_TYPE_NAMES } from '#domain/lot/property.ts';
+import { PAYEES } from '#domain/settlement/payment-components.ts';
 import { instant, reais, uuid } from './amount.ts';
 import { publicAuctioneer } from './auctioneers.ts';
 import { publicBid } from './bids.ts';
@@ -12,6 +13,9 @@ import { callState } from './live.ts';
 import { answered } from './lot-fields.ts';
 import { outageNote } from './outages.ts';
 import { saleDocument } from './sale-documents.ts';
+
+/** A cost that an edital states, with who receives it. */
+export const statedCost = z.object({ label: z.string(), amount: reais, payee: z.enum(PAYEES) });
 
 /** A sale as its lots name it: its number is '12/2026'. */
 export const saleReference = z.object({ id: uuid, title: z.string(), number: z.string() });
@@ -171,6 +175,8 @@ export const auctionDetail = auctionCard.extend({
 	/** Of its sale: who receives the commission of a judicial one, and the fine of who wins and does not pay; null for none. */
 	commission_to: z.enum(['auctioneer', 'court']),
 	default_penalty_percent: z.number().nullable(),
+	/** What its edital states beside price and commission. */
+	costs: z.array(statedCost),
 	/** Until when a conditional sale is answered: by the seller, or by the highest bidder while a counter-offer stands; otherwise null. */
 	decide_until: instant.nullable(),
 	/** Of a lot that is sold: by a bid or the right of preference, or by an instalment proposal (CPC art. 895). */

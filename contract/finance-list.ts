@@ -38,6 +38,8 @@ export const partOfList = {
 	kind: z.enum(COMPONENT_KINDS),
 	/** Of an instalment, from 1; otherwise null. */
 	number: z.int().nullable(),
+	/** What a cost is for; null of every other part. */
+	label: z.string().nullable(),
 	/** `name` is null for the operator, and for a court that is not named. */
 	payee: z.object({ kind: z.enum(PAYEES), name: z.string().nullable() }),
 	amount: reais,

@@ -74,6 +74,8 @@ export const paymentComponent = z.object({
 	kind: z.enum(COMPONENT_KINDS),
 	/** Of an instalment, from 1; otherwise null. */
 	number: z.int().nullable(),
+	/** What a cost is for, as the edital names it; null of every other part. */
+	label: z.string().nullable(),
 	/** Null while there is no way of paying it. */
 	due_at: instant.nullable(),
 	payee: z.object({ kind: z.enum(PAYEES), name: z.string() }),

@@ -49,6 +49,8 @@ export const payout = z.object({
 	sale: placeInSale,
 	/** Of a price in instalments, which one; 0 is the down payment. Null for a price in one. */
 	instalment: z.int().nullable(),
+	/** Of a cost that the edital states: what it is for; null of every other part. */
+	cost: z.string().nullable(),
 	/** Whether it is the fine of a win that was not paid. */
 	fine: z.boolean(),
 	seller: z.object({ id: uuid, name: z.string() }),

@@ -10,6 +10,7 @@ export const refund = z.object({
 	kind: z.enum(COMPONENT_KINDS),
 	/** Of an instalment, from 1; otherwise null. */
 	number: z.int().nullable(),
+	label: z.string().nullable(),
 	/** The name of who gets it. */
 	payer: z.string(),
 	/** Who gives it back. */

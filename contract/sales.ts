@@ -6,11 +6,13 @@ import { AUCTION_KINDS, type AuctionKind } from '#domain/lot/property.ts';
 import { ENROLMENT_MODE_NAMES } from '#domain/sale/enrolment-modes.ts';
 import { MODALITY_NAMES } from '#domain/sale/modalities.ts';
 import { COMMISSION_RECEIVERS, type CommissionReceiver } from '#domain/sale/payment-terms.ts';
+import type { Payee } from '#domain/settlement/payment-components.ts';
+import { COST_LABEL_LENGTH, COST_PAYEES, MAX_COSTS } from '#domain/settlement/stated-costs.ts';
 import { tidyLine } from '#domain/values/tidy-text.ts';
 import { instant as typedInstant } from '#domain/values/typed-times.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
 import { publicAuctioneer, readVersion, taxId } from './auctioneers.ts';
-import { auctionCard, auctionRound, saleReference } from './auctions.ts';
+import { auctionCard, auctionRound, saleReference, statedCost } from './auctions.ts';
 import { checkedPoint, publicationFault, publicationReason } from './publication.ts';
 import { saleDocument } from './sale-documents.ts';
 import { text } from './text.ts';
@@ -27,6 +29,7 @@ const COMMISSION_RECEIVER_NAMES = Object.keys(COMMISSION_RECEIVERS) as [
 	CommissionReceiver,
 	...CommissionReceiver[],
 ];
+const COST_PAYEE_NAMES = Object.keys(COST_PAYEES) as [Payee, ...Payee[]];
 const KINDS = Object.keys(AUCTION_KINDS) as [AuctionKind, ...AuctionKind[]];
 const oneOf = <T extends string>(name: string, of: readonly [T, ...T[]]) =>
 	z.enum(of, `${name} deve ser um destes: ${of.join(', ')}`);
@@ -62,6 +65,12 @@ const party = z.strictObject({
 	tax_id: taxId.nullish(),
 });
 
+const cost = z.strictObject({
+	label: text('Nome da despesa', 2, COST_LABEL_LENGTH),
+	amount: sentAmount,
+	payee: oneOf('payee', COST_PAYEE_NAMES),
+});
+
 const extension = z.strictObject({
 	mode: z.enum(['reset', 'additive'], 'mode deve ser reset ou additive'),
 	window_s: whole('window_s', 0, 3600, ' segundos'),
@@ -81,6 +90,15 @@ const fields = {
 	default_penalty_percent: percent(PENALTY)
 		.transform((typed) => typed || null)
 		.nullish(),
+	/** What the edital states beside price and commission; each lot that is sold owes all of it. */
+	costs: z
+		.array(cost)
+		.max(MAX_COSTS, `No máximo ${MAX_COSTS} despesas`)
+		.refine(
+			(costs) => new Set(costs.map(({ label }) => label.toLowerCase())).size === costs.length,
+			'Duas despesas têm o mesmo nome',
+		)
+		.optional(),
 	payment_deadline_hours: whole('Prazo de pagamento', 1, 720, ' horas').optional(),
 	/**
 	 * The window in which a holder of preference may equal the hammer price, on a fiduciary sale also the fiduciante's term; null where the
@@ -156,6 +174,7 @@ const paymentTerms = {
 	commission_to: z.enum(COMMISSION_RECEIVER_NAMES),
 	/** The fine of who wins and does not pay; null where the edital states none. */
 	default_penalty_percent: z.number().nullable(),
+	costs: z.array(statedCost),
 };
 
 const shownExtension = z.object({

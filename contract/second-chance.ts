@@ -12,6 +12,8 @@ export const secondChance = z.object({
 	state: z.enum(CHANCE_STATES),
 	price: reais,
 	commission: reais,
+	/** What the edital states beside both, in all. */
+	costs: reais,
 	/** 5 means 5 %. */
 	commission_percent: z.number(),
 	total: reais,

@@ -109,7 +109,7 @@ it('the text of a round', () => {
 it('the text of the current round, and of the one that follows', () => {
 	expect([currentRoundWords(1, 2), currentRoundWords(1, 1)]).toEqual(['1º leilão de 2', '1º leilão']);
 	expect(followingRoundWords({ number: 2, ...LATER }, 250_000_00)).toBe(
-		'Sem lances, 2º leilão em 15/12/2026 09:00, a partir de R$\u00a0250.000,00',
+		'Sem lances, 2º leilão ter., 15/12, às 9h, a partir de R$\u00a0250.000,00',
 	);
 	expect(followingRoundWords(undefined, 1)).toBeNull();
 });

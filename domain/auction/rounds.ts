@@ -1,5 +1,5 @@
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
-import { formatDateTime } from '#domain/values/time.ts';
+import { formatDateTime, formatWeekdayTime } from '#domain/values/time.ts';
 import { type AuctionStatus, isOver } from './auction.ts';
 import { roundName } from './round-name.ts';
 import type { Round } from './round-rules.ts';
@@ -68,11 +68,11 @@ export function currentRoundWords(number: number, count: number): string {
 	return count > 1 ? `${roundName(number)} de ${count}` : roundName(number);
 }
 
-/** 'Sem lances, 2º leilão em 15/12/2026 09:00, a partir de R$ 250.000,00'; null after the last round. */
+/** 'Sem lances, 2º leilão ter., 15/12, às 9h, a partir de R$ 250.000,00'; null after the last round. */
 export function followingRoundWords(
 	round: { number: number; start_time: string } | undefined,
 	minimum: Centavos,
 ): string | null {
 	if (!round) return null;
-	return `Sem lances, ${roundName(round.number)} em ${formatDateTime(round.start_time)}, a partir de ${formatBRL(minimum)}`;
+	return `Sem lances, ${roundName(round.number)} ${formatWeekdayTime(round.start_time, 'às ')}, a partir de ${formatBRL(minimum)}`;
 }

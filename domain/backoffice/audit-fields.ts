@@ -25,6 +25,7 @@ import { CONSENT_ACTS } from '#domain/settlement/consent.ts';
 import { COMPONENT_LABELS } from '#domain/settlement/payment-components.ts';
 import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
 import { PROPOSAL_LABELS } from '#domain/settlement/proposals.ts';
+import { COST_PAYEES } from '#domain/settlement/stated-costs.ts';
 import { formatBytes } from '#domain/values/files.ts';
 
 interface LoggedRound {
@@ -49,6 +50,10 @@ const extension: Show = (value) => {
 const band: Show = (value) => {
 	const { from, step } = Object(value) as Record<string, unknown>;
 	return step === undefined ? text(value) : `a partir de ${reais(from)}: ${reais(step)}`;
+};
+const cost: Show = (value) => {
+	const { label, amount, payee } = Object(value) as Record<string, unknown>;
+	return label === undefined ? text(value) : `${label}: ${reais(amount)} (${choice(COST_PAYEES)(payee)})`;
 };
 /** Stored files have no names that say anything. */
 const counted =
@@ -104,7 +109,7 @@ const FIELDS: Record<string, Shown> = {
 	auction_type: ofLot('auction_type'),
 	environment: ['Ambiente', choice(ENVIRONMENT_LABELS)],
 	initial_bid: ofLot('initial_bid'),
-	current_bid: ['Lance atual', reais],
+	current_bid: ['Lance Atual', reais],
 	start_time: ofLot('start_time'),
 	end_time: ofLot('end_time'),
 	// Fields that are already listed above keep their position.
@@ -119,6 +124,7 @@ const FIELDS: Record<string, Shown> = {
 	all_conditional: ['Toda venda depende do comitente', yesNo],
 	commission_to: ['Quem recebe a comissão', choice(COMMISSION_RECEIVERS)],
 	default_penalty_percent: ['Multa por desistência', number(penaltyShare)],
+	costs: ['Despesas do edital', list(cost)],
 	conditional_days: ['Venda condicional', number((value) => `${value} dias úteis`)],
 	counter: ['Contraproposta', reais],
 	decide_until: ['Resposta até', time],

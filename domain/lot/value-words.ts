@@ -1,6 +1,6 @@
 import { formatBRL } from '#domain/values/money.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
-import { formatDateTimeSeconds } from '#domain/values/time.ts';
+import { formatDateTimeSeconds, formatDay } from '#domain/values/time.ts';
 import { fieldOf, type LotField } from './lot-fields.ts';
 import type { Unit } from './lot-units.ts';
 import { formatArea } from './property.ts';
@@ -34,7 +34,7 @@ export const time: Show = (value) =>
 	typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? formatDateTimeSeconds(value) : text(value);
 
 /** Formats '2026-11-28' as 28/11/2026. */
-export const day: Show = (value) => text(value).split('-').reverse().join('/');
+export const day: Show = (value) => formatDay(text(value));
 
 export const yesNo = choice({ true: 'Sim', false: 'Não' });
 

@@ -14,7 +14,7 @@ describe('the text of a notification', () => {
 		['outbid', 'Seu lance foi superado', 'Casa em Olinda: o lance atual é de R$ 102.000,00.'],
 		['winning', 'Seu lance está na frente', 'Casa em Olinda: R$ 102.000,00.'],
 		['ending', 'Termina às 18:00', 'Casa em Olinda, dos seus favoritos, está em R$ 102.000,00.'],
-		['round', '2º leilão abre em 21/11/2026 18:00', 'Casa em Olinda, a partir de R$ 102.000,00.'],
+		['round', '2º leilão abre sáb., 21/11, às 18h', 'Casa em Olinda, a partir de R$ 102.000,00.'],
 		[
 			'preference',
 			'Sua preferência vale até 18:00',
@@ -36,7 +36,7 @@ it.each([
 	[0, 'Casa em Olinda: pague a dívida com encargos, e envie o comprovante.'],
 ])('a fiduciante reads of a debt of %d', (price, description) => {
 	const words = bidderNotification('preference', { ...FACTS, price, is_debtor: true });
-	expect(words.title).toBe('Você pode ficar com o imóvel até 21/11/2026 18:00');
+	expect(words.title).toBe('Você pode ficar com o imóvel até sáb., 21/11, 18h');
 	expect(words.description.replaceAll('\u00a0', ' ')).toBe(description);
 });
 
@@ -45,7 +45,7 @@ describe('the time of a round', () => {
 		['2026-11-20T18:00:00Z', 'amanhã às 18:00'],
 		['2026-11-21T03:30:00Z', 'hoje às 18:00'],
 		['2026-11-21T02:30:00Z', 'amanhã às 18:00'],
-		['2026-11-19T23:00:00Z', 'em 21/11/2026 18:00'],
+		['2026-11-19T23:00:00Z', 'sáb., 21/11, às 18h'],
 		['2026-11-21T21:00:00Z', 'agora'],
 	])('is read at %s: %s', (now, words) => {
 		const { title } = bidderNotification('round', { ...FACTS, round: 3, now: Date.parse(now) });
@@ -83,5 +83,5 @@ describe('choices', () => {
 });
 
 it('names no round of a lot that has none', () => {
-	expect(bidderNotification('round', { ...FACTS, round: 0 }).title).toBe('O leilão abre em 21/11/2026 18:00');
+	expect(bidderNotification('round', { ...FACTS, round: 0 }).title).toBe('O leilão abre sáb., 21/11, às 18h');
 });

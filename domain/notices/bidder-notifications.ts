@@ -1,6 +1,14 @@
 import { roundName } from '#domain/auction/round-name.ts';
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
-import { DAY, formatClock, formatDateTime, HOUR, isoDay, MINUTE } from '#domain/values/time.ts';
+import {
+	DAY,
+	formatClock,
+	formatDateTime,
+	formatWeekdayTime,
+	HOUR,
+	isoDay,
+	MINUTE,
+} from '#domain/values/time.ts';
 import type { Toast } from './toasts.ts';
 
 /** The channels: a toast on an open page, an email, a push message to a device. */
@@ -99,7 +107,7 @@ export const NOTIFICATIONS = {
 		words: ({ title, end_time, is_debtor, price }, amount) =>
 			is_debtor
 				? {
-						title: `Você pode ficar com o imóvel até ${formatDateTime(end_time)}`,
+						title: `Você pode ficar com o imóvel até ${formatWeekdayTime(end_time)}`,
 						description: `${title}: pague ${price > 0 ? `${amount}, ` : ''}a dívida com encargos, e envie o comprovante.`,
 					}
 				: {
@@ -134,7 +142,7 @@ export const NOTIFICATIONS = {
 		push_life: DAY,
 		words: ({ title, end_time }, amount) => ({
 			title: 'Seu lance espera o comitente',
-			description: `${title}: seu lance de ${amount} foi o maior. O comitente decide até ${formatDateTime(end_time)}; até lá o lance vale.`,
+			description: `${title}: seu lance de ${amount} foi o maior. O comitente decide até ${formatWeekdayTime(end_time)}; até lá o lance vale.`,
 		}),
 	},
 	counter: {
@@ -144,7 +152,7 @@ export const NOTIFICATIONS = {
 		push_life: DAY,
 		words: ({ title, end_time }, amount) => ({
 			title: 'O comitente fez uma contraproposta',
-			description: `${title}: o comitente vende por ${amount}. Responda até ${formatDateTime(end_time)}.`,
+			description: `${title}: o comitente vende por ${amount}. Responda até ${formatWeekdayTime(end_time)}.`,
 		}),
 	},
 	refused: {
@@ -169,12 +177,12 @@ export const NOTIFICATIONS = {
 	},
 	// The emails of a saved search are turned off with the search.
 	match: {
-		label: 'Há um novo lote em uma busca salva',
+		label: 'Apareceu um imóvel na minha busca',
 		because: 'search',
 		channels: { toast: true, push: true },
 		push_life: DAY,
 		words: ({ title }, amount) => ({
-			title: 'Novo lote da sua busca',
+			title: 'Apareceu um imóvel na sua busca',
 			description: `${title}: ${amount}.`,
 		}),
 	},
@@ -201,14 +209,14 @@ export const NOTIFICATIONS = {
 	},
 } as const satisfies Record<string, Kind>;
 
-/** 'amanhã às 09:00', 'hoje às 09:00' or 'agora', as seen from `now`; otherwise 'em 15/12/2026 09:00'. */
+/** 'amanhã às 09:00', 'hoje às 09:00' or 'agora', as seen from `now`; otherwise 'ter., 15/12, às 9h'. */
 export function dayWords(at: number | string, now: number | undefined): string {
 	const start = new Date(at).getTime();
-	if (now === undefined) return `em ${formatDateTime(at)}`;
+	if (now === undefined) return formatWeekdayTime(at, 'às ');
 	if (start <= now) return 'agora';
 	const days: Record<string, string> = { [isoDay(now)]: 'hoje', [isoDay(now + DAY)]: 'amanhã' };
 	const day = days[isoDay(start)];
-	return day === undefined ? `em ${formatDateTime(at)}` : `${day} às ${formatClock(at)}`;
+	return day === undefined ? formatWeekdayTime(at, 'às ') : `${day} às ${formatClock(at)}`;
 }
 
 export type NotificationKind = keyof typeof NOTIFICATIONS;

@@ -31,10 +31,7 @@ export const BID_PROBLEMS = {
 		() => 'Você já está vencendo. O novo teto deve ser maior que o seu lance e que o teto atual.',
 	),
 	[NO_PROXY_BID]: entry('Sem lance automático', () => 'Você não tem um teto ativo neste leilão.'),
-	'bid.own-lead': entry(
-		'Você já está vencendo',
-		() => 'O maior lance já é seu. Não é possível cobrir o próprio lance.',
-	),
+	'bid.own-lead': entry('Você já está vencendo', () => 'O maior lance é o seu. Avisamos se alguém cobrir.'),
 	'bid.auction-not-active': entry(
 		'Leilão não está aberto',
 		(p: { status: string }) => `Este leilão está ${p.status} e não recebe lances.`,
@@ -48,7 +45,7 @@ export const BID_PROBLEMS = {
 	),
 	'bid.not-approved': entry(
 		'Cadastro não aprovado',
-		() => 'Só cadastros aprovados podem dar lances. Veja a situação do seu no Perfil.',
+		() => 'Para dar lances é preciso ter o cadastro aprovado. Veja a situação do seu no Perfil.',
 	),
 	'bid.admin': entry('Administrador não dá lances', () => 'Contas de administrador não podem dar lances.'),
 	'bid.remiss': entry(

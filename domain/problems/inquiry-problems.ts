@@ -1,7 +1,7 @@
+import { formatDay } from '#domain/values/time.ts';
 import { entry } from './problem-entry.ts';
 
 /** `2026-11-28` as `28/11/2026`. */
-const dayWords = (day: string) => day.split('-').reverse().join('/');
 
 /** Problems of questions about a lot and of visits to it; part of the catalogue in domain/problems/problems.ts. */
 export const INQUIRY_PROBLEMS = {
@@ -24,8 +24,8 @@ export const INQUIRY_PROBLEMS = {
 	),
 	'inquiry.day': entry('Escolha outro dia', (p: { from: string; to: string }) =>
 		p.from === p.to
-			? `A visita só pode ser hoje, ${dayWords(p.from)}. Nada foi enviado.`
-			: `O dia da visita deve ser de ${dayWords(p.from)} a ${dayWords(p.to)}. Nada foi enviado.`,
+			? `A visita só pode ser hoje, ${formatDay(p.from)}. Nada foi enviado.`
+			: `O dia da visita deve ser de ${formatDay(p.from)} a ${formatDay(p.to)}. Nada foi enviado.`,
 	),
 	'inquiry.not-found': entry('Pedido não encontrado', () => 'Esta pergunta ou este pedido não existe.'),
 	'inquiry.changed': entry(

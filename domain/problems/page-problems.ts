@@ -53,7 +53,7 @@ export const PAGE_PROBLEMS = {
 			`Este leilão está ${p.status}: "Dou-lhe uma" e "Dou-lhe duas" só valem com o leilão ativo.`,
 	),
 	'call.by-the-clock': entry(
-		'Este leilão termina pelo relógio',
+		'Este leilão termina na hora marcada',
 		() => 'Ele encerra sozinho no horário marcado, sem "Dou-lhe uma" nem "Dou-lhe duas".',
 	),
 	'call.no-bid': entry(

@@ -1,5 +1,5 @@
 import { readCaseNumber } from '#domain/values/case-number.ts';
-import { isoDay } from '#domain/values/time.ts';
+import { formatDay, isoDay } from '#domain/values/time.ts';
 import { APPRAISAL_MONTHS } from './legal-terms.ts';
 import type { PublicationFacts, PublicationFault, PublicationPoint } from './publication-facts.ts';
 import { ROUND_POINTS } from './publication-rounds.ts';
@@ -18,8 +18,6 @@ function monthsBefore(months: number, day: string): string {
 	return new Date(Date.UTC(year, month - 1 - months, date)).toISOString().slice(0, 10);
 }
 
-const shownDay = (day: string) => day.split('-').reverse().join('/');
-
 function appraisalDateFaults({ appraisal_date }: PublicationFacts, now: number): PublicationFault[] {
 	const path = 'appraisal_date';
 	if (appraisal_date === null) return [];
@@ -27,18 +25,18 @@ function appraisalDateFaults({ appraisal_date }: PublicationFacts, now: number):
 		return [
 			{
 				path,
-				message: `A avaliação é de ${shownDay(appraisal_date)}, que ainda não chegou: corrija a data.`,
+				message: `A avaliação é de ${formatDay(appraisal_date)}, que ainda não chegou: corrija a data.`,
 			},
 		];
 	if (appraisal_date >= monthsBefore(APPRAISAL_MONTHS, isoDay(now))) return [];
-	const message = `A avaliação é de ${shownDay(appraisal_date)}, mais de ${APPRAISAL_MONTHS} meses atrás: atualize, ou escreva por que ela ainda vale.`;
+	const message = `A avaliação é de ${formatDay(appraisal_date)}, mais de ${APPRAISAL_MONTHS} meses atrás: atualize, ou escreva por que ela ainda vale.`;
 	return [{ path, message, takes_reason: true }];
 }
 
 function validityFaults({ auctioneer, rounds: [first] }: PublicationFacts, now: number): PublicationFault[] {
 	const until = auctioneer?.valid_until ?? null;
 	if (until === null || until >= isoDay(Math.max(first?.end_time ?? now, now))) return [];
-	const message = `A matrícula do leiloeiro vale até ${shownDay(until)}, antes do término do 1º leilão: atualize a validade no cadastro dele.`;
+	const message = `A matrícula do leiloeiro vale até ${formatDay(until)}, antes do término do 1º leilão: atualize a validade no cadastro dele.`;
 	return [{ path: 'auctioneer', message }];
 }
 

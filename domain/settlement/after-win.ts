@@ -35,7 +35,7 @@ function paymentWords({ kind, commission_to }: WonLot, place: PaymentPlace): str
 	if (kind === 'judicial')
 		return commission_to === 'court'
 			? `O valor da arrematação e a comissão vão para o juízo, por guias de depósito. As guias e os prazos ficam ${place}.`
-			: `O valor da arrematação vai para o juízo, por guia de depósito; a comissão, para o leiloeiro, em separado. Cada parte tem ${place} o seu prazo e o seu comprovante.`;
+			: `O valor da arrematação vai para o juízo, por guia de depósito; a comissão, para o leiloeiro, em separado. O prazo de cada uma e os comprovantes ficam ${place}.`;
 	return `A quem pagar, como e até quando fica ${place}. Guarde os comprovantes e envie o que for pedido.`;
 }
 

@@ -1,10 +1,9 @@
 import type { CommissionReceiver } from '#domain/sale/payment-terms.ts';
-import { type Centavos, shareOf } from '#domain/values/money.ts';
+import { basisPointsOf, type Centavos, shareOf } from '#domain/values/money.ts';
 import { costOfWin } from './payments.ts';
 
-/** The costs that a lot states; null for a cost that it does not state. */
-export interface StatedCosts {
-	commission_bp: number;
+/** What a lot states of costs that are paid to others; null for one that it does not state. */
+interface StatedEstimates {
 	/** ITBI (property transfer tax) in basis points of the bid: the municipality's rate, as the lot states it. */
 	itbi_bp: number | null;
 	registry_cost: Centavos | null;
@@ -13,32 +12,30 @@ export interface StatedCosts {
 /** Municipalities set the rate of ITBI. In most it is between these, in percent. */
 export const USUAL_ITBI = [2, 3] as const;
 
-/**
- * The items of the cost of a purchase, in centavos. There is no sum of all: what is paid to the municipality and to the
- * registry is only estimated.
- */
+/** What a purchase costs besides what is owed for it, in centavos. It is in no sum, because it is only estimated. */
 export interface CostEstimate {
-	bid: Centavos;
-	commission: Centavos;
-	/** The amount of the invoice: bid and commission only (rules §15). */
-	invoiced: Centavos;
 	/** Between two amounts at the usual rates, or one amount twice at the stated rate. */
 	itbi: readonly [from: Centavos, to: Centavos];
 	/** Null where the lot does not state it. */
 	registry: Centavos | null;
 }
 
-/** Estimates the cost of a purchase at a bid (centavos). */
-export function estimateCost(bid: Centavos, stated: StatedCosts): CostEstimate {
-	const { commission, amount: invoiced } = costOfWin(bid, stated.commission_bp);
+/** Estimates what is paid to the municipality and to the registry at a bid (centavos). */
+export function estimateCost(bid: Centavos, stated: StatedEstimates): CostEstimate {
 	const itbi = (usual: number) => shareOf(bid, stated.itbi_bp ?? usual * 100);
-	return {
-		bid,
-		commission,
-		invoiced,
-		itbi: [itbi(USUAL_ITBI[0]), itbi(USUAL_ITBI[1])],
-		registry: stated.registry_cost,
-	};
+	return { itbi: [itbi(USUAL_ITBI[0]), itbi(USUAL_ITBI[1])], registry: stated.registry_cost };
+}
+
+/** The terms of a lot as its page states them; amounts in reais. */
+interface StatedTerms {
+	terms: { commission_percent: number };
+	costs: readonly { amount: number }[];
+}
+
+/** What is owed for a bid (centavos) on a lot, in all and in its parts: what every total before a win shows. */
+export function owedFor(bid: Centavos, { terms, costs }: StatedTerms): ReturnType<typeof costOfWin> {
+	const stated = costs.map(({ amount }) => ({ amount: Math.round(amount * 100) }));
+	return costOfWin(bid, basisPointsOf(terms.commission_percent), stated);
 }
 
 /** What decides to whom the parts of a purchase are paid, as the page of its lot states it. */

@@ -1,6 +1,7 @@
 import { problem } from '#domain/problems/problems.ts';
 import type { ProposalProblem } from '#domain/problems/proposal-problems.ts';
 import { type Centavos, formatBRL, shareOf } from '#domain/values/money.ts';
+import { formatDay } from '#domain/values/time.ts';
 
 /** CPC art. 895 § 1: at least a quarter at once, the rest in at most thirty monthly instalments. */
 export const LEAST_DOWN_PERCENT = 25;
@@ -59,13 +60,8 @@ export function byIndex(index: string): string {
 /** 'R$ 7.500,00 corrigidos pelo IPCA de 11/2026 (0,38%) e 12/2026 (0,52%)'. */
 export function calculationWords(base: Centavos, index: string, figures: readonly Figure[]): string {
 	if (figures.length === 0) return `${formatBRL(base)}, sem mês inteiro a corrigir`;
-	const each = figures.map(({ month, rate }) => `${monthDigits(month)} (${figureWords(rate)})`);
+	const each = figures.map(({ month, rate }) => `${formatDay(month)} (${figureWords(rate)})`);
 	return `${formatBRL(base)} corrigidos ${byIndex(index)} de ${new Intl.ListFormat('pt-BR').format(each)}`;
-}
-
-/** '11/2026' of '2026-11'. */
-export function monthDigits(month: string): string {
-	return month.split('-').reverse().join('/');
 }
 
 /** The security for the instalments (CPC art. 895 § 1); no other is accepted. */

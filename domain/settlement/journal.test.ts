@@ -16,20 +16,24 @@ import {
 	settled,
 	strayed,
 } from './journal.ts';
-import { COMPONENT_KINDS } from './payment-components.ts';
+import { COMPONENT_KINDS, PAYEES } from './payment-components.ts';
 import { costOfWin } from './payments.ts';
 
 const amount = fc.integer({ min: 1, max: MAX_AMOUNT });
-const cost = fc.tuple(amount, fc.integer({ min: 0, max: 10_000 })).map(([price, bp]) => costOfWin(price, bp));
+const cost = fc
+	.tuple(amount, fc.integer({ min: 0, max: 10_000 }))
+	.map(([price, bp]) => costOfWin(price, bp, []));
 const part = fc.record({
 	kind: fc.constantFrom(...COMPONENT_KINDS),
 	amount,
 	through_operator: fc.boolean(),
+	payee: fc.constantFrom(...PAYEES),
+	on_behalf_of: fc.constantFrom(null, 'seller'),
 });
 
 const sumOf = (posting: Posting) => Object.values(posting).reduce((sum, each) => sum + BigInt(each), 0n);
 const NOTHING = { winner: 0, bank: 0, commission: 0, seller: 0 };
-const WIN = costOfWin(100_000_00, 500);
+const WIN = costOfWin(100_000_00, 500, []);
 
 test.each([
 	['awarded', awarded(WIN), { winner: 105_000_00, bank: 0, commission: -5_000_00, seller: -100_000_00 }],
@@ -60,6 +64,19 @@ test.each([
 		settled({ kind: 'commission', amount: 7 }),
 		{ ...NOTHING, winner: -7, commission: 7 },
 	],
+	...(
+		[
+			['auctioneer', null, { commission: 7 }],
+			['operator', null, { commission: 7 }],
+			['operator', 'seller', { seller: 7 }],
+			['seller', null, { seller: 7 }],
+			['court', null, { seller: 7 }],
+		] as const
+	).map(([payee, on_behalf_of, to]): [string, Posting, Posting] => [
+		`a cost paid to the ${payee}${on_behalf_of ? ' for the seller' : ''}`,
+		settled({ kind: 'cost', amount: 7, payee, on_behalf_of }),
+		{ ...NOTHING, winner: -7, ...to },
+	]),
 	['fined', fined(7), { ...NOTHING, winner: 7, seller: -7 }],
 	['paid out', paidOut(7), { ...NOTHING, bank: -7, seller: 7 }],
 	['the seller\u2019s commission', sellerCommission(7), { ...NOTHING, commission: -7, seller: 7 }],

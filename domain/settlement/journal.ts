@@ -1,6 +1,5 @@
 import type { Centavos } from '#domain/values/money.ts';
-import type { ComponentKind } from './payment-components.ts';
-import type { costOfWin } from './payments.ts';
+import type { ComponentKind, Payee } from './payment-components.ts';
 
 /**
  * The accounts of the journal. Positive: what the operator has or may claim (the winner's debt, money in the bank).
@@ -22,22 +21,37 @@ export const ACCOUNT_LABELS: Record<Account, string> = {
  */
 export type Posting = Record<Account, Centavos>;
 
-type Cost = ReturnType<typeof costOfWin>;
+/** What is owed for a win, all of it: what is neither price nor commission belongs to others. */
+interface Cost {
+	commission: Centavos;
+	amount: Centavos;
+}
+
+/** What a part is; of a cost, also to whom it is paid and for which seller. */
+type Whose =
+	| { kind: Exclude<ComponentKind, 'cost'> }
+	| { kind: ComponentKind; payee: Payee; on_behalf_of: string | null };
+
+type Owed = Whose & { amount: Centavos };
+
+/** `through_operator`: whether its money passes the operator's bank; else it goes to the account of its payee. */
+type Paid = Whose & { through_operator: boolean };
 
 /** One part of what is owed. */
-interface Part {
-	kind: ComponentKind;
-	amount: Centavos;
-	/** Whether its money passes the operator's bank; else it goes to the account of its payee. */
-	through_operator: boolean;
+type Part = Owed & Paid;
+
+/** Whether a part is earned with the sale, by the house or the auctioneer; every other one is owed to somebody else. */
+function isEarned(part: Whose): boolean {
+	if (part.kind !== 'cost') return part.kind === 'commission';
+	return part.payee === 'auctioneer' || (part.payee === 'operator' && part.on_behalf_of === null);
 }
 
 /**
  * The lot was won. The winner owes price and commission; the operator owes the price to the seller and has earned the
  * commission.
  */
-export function awarded({ price, commission, amount }: Cost): Posting {
-	return { winner: amount, bank: 0, commission: 0 - commission, seller: 0 - price };
+export function awarded({ commission, amount }: Cost): Posting {
+	return { winner: amount, bank: 0, commission: 0 - commission, seller: commission - amount };
 }
 
 /** The win was cancelled before it was paid. Nobody owes anything, including the commission. */
@@ -56,8 +70,8 @@ export function paid(part: Part): Posting {
 }
 
 /** A part is owed no more by the winner, nor to its payee; no money passes the operator's bank. */
-export function settled({ kind, amount }: Pick<Part, 'kind' | 'amount'>): Posting {
-	return kind === 'commission'
+export function settled({ amount, ...part }: Owed): Posting {
+	return isEarned(part)
 		? { winner: 0 - amount, bank: 0, commission: amount, seller: 0 }
 		: { winner: 0 - amount, bank: 0, commission: 0, seller: amount };
 }
@@ -68,12 +82,12 @@ export function credited(amount: Centavos): Posting {
 }
 
 /** A payment that settled nothing came in: to the operator's bank, or straight to the payee of the part that it was meant for. */
-export function strayed(amount: Centavos, part: Omit<Part, 'amount'> | null): Posting {
+export function strayed(amount: Centavos, part: Paid | null): Posting {
 	return part === null ? received(amount) : paid({ ...part, amount });
 }
 
 /** A payment that settled nothing, or settles no more, went back to its payer from where it had come in. */
-export function returned(amount: Centavos, part: Omit<Part, 'amount'> | null): Posting {
+export function returned(amount: Centavos, part: Paid | null): Posting {
 	return reversed(strayed(amount, part));
 }
 

@@ -73,13 +73,15 @@ export function payeeLabel({ kind, name }: { kind: Payee; name: string | null })
 
 /** The name of a part as a title: 'Parcela 3' of an instalment. The price beside instalments is the down payment alone. */
 export function partName(
-	{ kind, number }: { kind: ComponentKind; number: number | null },
+	{ kind, number, label }: { kind: ComponentKind; number: number | null; label?: string | null },
 	parts: readonly { kind: ComponentKind }[],
 ): string {
 	if (kind === 'price' && parts.some((part) => part.kind === 'instalment')) return 'Entrada';
+	// As the edital names it.
+	if (kind === 'cost' && label) return label;
 	if (kind === 'fine' && number !== null) return `Multa da parcela ${number}`;
-	const label = COMPONENT_LABELS[kind];
-	const title = label.charAt(0).toUpperCase() + label.slice(1);
+	const name = COMPONENT_LABELS[kind];
+	const title = name.charAt(0).toUpperCase() + name.slice(1);
 	return number === null ? title : `${title} ${number}`;
 }
 

@@ -10,15 +10,17 @@ import {
 } from './payments.ts';
 
 test.each([
-	[100_000_00, 500, { price: 100_000_00, commission: 5_000_00, amount: 105_000_00 }],
-	[1, 500, { price: 1, commission: 0, amount: 1 }],
-	[10, 500, { price: 10, commission: 1, amount: 11 }],
-	[320_000_50, 0, { price: 320_000_50, commission: 0, amount: 320_000_50 }],
-	[10 ** 12, 10_000, { price: 10 ** 12, commission: 10 ** 12, amount: 2 * 10 ** 12 }],
+	[100_000_00, 500, [], { price: 100_000_00, commission: 5_000_00, costs: 0, amount: 105_000_00 }],
+	[1, 500, [], { price: 1, commission: 0, costs: 0, amount: 1 }],
+	[10, 500, [], { price: 10, commission: 1, costs: 0, amount: 11 }],
+	[320_000_50, 0, [], { price: 320_000_50, commission: 0, costs: 0, amount: 320_000_50 }],
+	[10 ** 12, 10_000, [], { price: 10 ** 12, commission: 10 ** 12, costs: 0, amount: 2 * 10 ** 12 }],
+	[100_00, 500, [350_01, 2], { price: 100_00, commission: 5_00, costs: 350_03, amount: 455_03 }],
 ])(
-	'the cost of a win of %i centavos at %i basis points is price and commission',
-	(price, basisPoints, cost) => {
-		expect(costOfWin(price, basisPoints)).toEqual(cost);
+	'a win of %i centavos at %i basis points with the costs %j is owed with all of them',
+	(price, basisPoints, amounts, cost) => {
+		const costs = amounts.map((amount) => ({ amount }));
+		expect(costOfWin(price, basisPoints, costs)).toEqual(cost);
 	},
 );
 

@@ -37,13 +37,18 @@ export function isUndone(status: PaymentStatus): boolean {
 	return status !== 'paid' && !isUnpaid(status);
 }
 
-/** Returns what a winner owes, in centavos: the final price plus the commission on it in basis points (rules §15). */
+/**
+ * Returns what a winner owes, in centavos: the final price, the commission on it in basis points and the costs that the edital states (rules §§15,
+ * 54).
+ */
 export function costOfWin(
 	price: Centavos,
 	commission_bp: number,
-): { price: Centavos; commission: Centavos; amount: Centavos } {
+	stated: readonly { amount: Centavos }[],
+): { price: Centavos; commission: Centavos; costs: Centavos; amount: Centavos } {
 	const commission = shareOf(price, commission_bp);
-	return { price, commission, amount: price + commission };
+	const costs = stated.reduce((sum, { amount }) => sum + amount, 0);
+	return { price, commission, costs, amount: price + commission + costs };
 }
 
 /**

@@ -26,7 +26,7 @@ class World {
 	#now = START;
 
 	constructor(amount: number) {
-		this.entries.push(awarded({ price: amount, commission: 0, amount }));
+		this.entries.push(awarded({ commission: 0, amount }));
 		const booked = { received: 0, direct: 0, commission: 0, expense: 0, paid_out: 0, paid_out_at: null };
 		this.part = {
 			seller: 'Banco',

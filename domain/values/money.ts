@@ -23,9 +23,9 @@ export function reaisOf(centavos: Centavos): number {
 	return centavos / 100;
 }
 
-/** `R$ 1.234,56` (spec §9), with a no-break space. */
+/** `R$ 1.234,56` (spec §9), with a no-break space; `−R$ 1,00` below zero, with a minus sign and no hyphen. */
 export function formatBRL(centavos: Centavos): string {
-	return formatReais(centavos / 100);
+	return formatReais(centavos / 100).replace('-', '−');
 }
 
 /** `1.234,56`: the text of the currency input (spec §3, currency input value). */

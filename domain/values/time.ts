@@ -48,6 +48,11 @@ const formatWeekday = /* @__PURE__ */ formatter({ weekday: 'short' });
 /** `21/11/2026` in São Paulo. Takes an ISO text or epoch milliseconds. */
 export const formatDate = /* @__PURE__ */ formatter({ day: '2-digit', month: '2-digit', year: 'numeric' });
 
+/** `21/11/2026` of a calendar day, 2026-11-21, in no zone; `11/2026` of a month, 2026-11; '' stays ''. */
+export function formatDay(iso: string): string {
+	return iso.split('-').reverse().join('/');
+}
+
 /** `09:00` in São Paulo. */
 export const formatClock = /* @__PURE__ */ formatter({ hour: '2-digit', minute: '2-digit' });
 

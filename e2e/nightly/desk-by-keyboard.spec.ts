@@ -128,7 +128,7 @@ async function conducts(page: Page, bidder: Page, id: string): Promise<void> {
 async function confirms(page: Page, id: string): Promise<void> {
 	await go(page, 'p', '/admin/payments');
 	const main = page.getByRole('main');
-	await press(page, main.getByRole('link', { name: TITLE }));
+	await press(page, main.getByRole('link', { name: TITLE }).first());
 	await expect(page).toHaveURL(PAGES.payment(id));
 	await hydrated(page);
 	expect(await findings(page)).toEqual([]);

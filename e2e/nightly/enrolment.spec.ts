@@ -31,7 +31,7 @@ test('a person states the CPF and accepts the edital at the first bid; once the 
 	await sheet.getByText('Conferir o arquivo').first().click();
 	await expect(sheet.getByText(lot.edital_sha256)).toBeVisible();
 	await sheet.getByText('Quem não pode dar lances, e o que você declara').click();
-	await expect(sheet.getByText(/advogado de qualquer das partes/)).toBeVisible();
+	await expect(sheet.getByText('advogado de qualquer das partes do processo', { exact: true })).toBeVisible();
 	expect(await findings(page)).toEqual([]);
 	await page.setViewportSize({ width: 360, height: 740 });
 	expect(await overflow(page)).toBe(0);

@@ -3,8 +3,7 @@ import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import type { Payment } from '#contract/payments.ts';
-import { monthDigits } from '#domain/settlement/instalments.ts';
-import { isoDay, MINUTE } from '#domain/values/time.ts';
+import { formatDay, isoDay, MINUTE } from '#domain/values/time.ts';
 import { flaws, hydrated, pageErrors } from '#e2e/inspection.ts';
 import { originOf, SOON } from '#e2e/open-lot.ts';
 import { emailsTo } from '#e2e/outbox.ts';
@@ -38,7 +37,7 @@ test('instalments to the end: two are corrected by the index, one is late and ha
 
 	await page.goto(PAGES.payment(lot.auction_id));
 	await hydrated(page);
-	await expect(part('Parcela 1')).toContainText(`Aguarda o índice de ${monthDigits(monthAgo(2))}`);
+	await expect(part('Parcela 1')).toContainText(`Aguarda o índice de ${formatDay(monthAgo(2))}`);
 	expect(await flaws(page)).toEqual([]);
 
 	// The desk is told, and enters both months.
@@ -70,9 +69,7 @@ test('instalments to the end: two are corrected by the index, one is late and ha
 	await page.reload();
 	await expect(part('Parcela 1')).toContainText(/R\$\s7\.528,50/);
 	await part('Parcela 1').locator('summary').first().click();
-	await expect(part('Parcela 1')).toContainText(
-		`corrigidos pelo IPCA de ${monthDigits(monthAgo(2))} (0,38%)`,
-	);
+	await expect(part('Parcela 1')).toContainText(`corrigidos pelo IPCA de ${formatDay(monthAgo(2))} (0,38%)`);
 	expect(await flaws(page)).toEqual([]);
 	await expect
 		.poll(async () => (await emailsTo(server, ana.email)).join('\n'), SOON)

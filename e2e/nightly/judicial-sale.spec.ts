@@ -77,7 +77,12 @@ test('a judicial sale: the first round is unsold, the second one sold with an ex
 		.click({ timeout: 2 * MINUTE });
 	await expect(buyer.page.getByText('Você arrematou')).toHaveCount(0);
 	await preference.getByRole('button', { name: 'Confirmar: ficar com o lote' }).click();
-	await expect(page.getByText(/arrematou/i).first()).toBeVisible(SOON);
+	await expect(
+		page
+			.getByText(/arrematou/i)
+			.filter({ visible: true })
+			.first(),
+	).toBeVisible(SOON);
 
 	await page.goto(PAGES.ledger(lot.id));
 	for (const words of ['1º leilão encerrado sem lances', '2º leilão aberto', 'Preferência exercida'])

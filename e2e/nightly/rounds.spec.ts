@@ -36,7 +36,7 @@ test('a first round without bids gives way to the second one on every open page'
 	await admin.goto(PAGES.adminConsole(id));
 	const panel = ana.locator('main');
 	await expect(
-		panel.getByText(/^1º leilão de 2 · Sem lances, 2º leilão em .*a partir de R\$\s60\.000,00$/),
+		panel.getByText(/^1º leilão de 2 · Sem lances, 2º leilão .*a partir de R\$\s60\.000,00$/),
 	).toBeVisible();
 	const card = home.getByRole('article').filter({ hasText: data.title });
 	await expect(card).toContainText('1º leilão');

@@ -53,7 +53,7 @@ test('a visitor goes from a lot to its sale and opens the edital under its hash'
 
 test('a sale that is a draft is no page', async ({ page, server }) => {
 	const published = await demoSale(server);
-	const { id: _id, increments: _bands, parties: _parties, ...terms } = published;
+	const { id: _id, increments: _bands, parties: _parties, costs: _costs, ...terms } = published;
 	const draft = await server.db
 		.insertInto('sales')
 		.values({ ...terms, year: null, number: null, published_at: null, terms_fixed_at: null })

@@ -49,6 +49,7 @@ const COLUMNS: Record<string, Noticed | { why: string }> = {
 	'payments.winner_name': 'noticed',
 	'payments.price': 'noticed',
 	'payments.commission': 'noticed',
+	'payments.costs': 'noticed',
 	'payments.amount': 'noticed',
 	'payments.credit': 'noticed',
 	'payments.created_at': 'noticed',
@@ -67,7 +68,7 @@ const COLUMNS: Record<string, Noticed | { why: string }> = {
 	'payment_components.paid_at': 'noticed',
 	'payment_components.credited_at': 'noticed',
 	'payment_components.due_at': { why: 'a term: acts move it, each in the audit log' },
-	'payment_components.number': { why: 'which instalment it is' },
+	'payment_components.number': { why: 'which instalment or cost it is' },
 	'journal_entries.winner': 'noticed',
 	'journal_entries.bank': 'noticed',
 	'journal_entries.commission': 'noticed',
@@ -122,8 +123,12 @@ beforeAll(async () => {
 	await sql`insert into users (id, name, email, email_verified) values (gen_random_uuid(), 'Outra Pessoa', 'somebody@else.test', true)`.execute(
 		app.db,
 	);
-	const lot = async (kind: 'judicial' | 'voluntary', given: object, acts: Act[]) => {
-		const sale_id = await makeSale(app.db, { kind });
+	const costs = JSON.stringify([
+		{ label: 'Vistoria', amount: 1_200_00, payee: 'seller' },
+		{ label: 'Publicação', amount: 99_99, payee: 'operator' },
+	]);
+	const lot = async (kind: 'judicial' | 'voluntary', given: object, acts: Act[], stated: object = {}) => {
+		const sale_id = await makeSale(app.db, { kind, ...stated });
 		const facts = {
 			kind,
 			sale_id,
@@ -137,6 +142,9 @@ beforeAll(async () => {
 	};
 	await lot('voluntary', { consignor_id: held.seller }, ['price', 'commission', 'line', 'pay-out']);
 	await lot('voluntary', { consignor_id: held.seller }, ['price', 'commission', 'refund', 'give-back']);
+	await lot('voluntary', { consignor_id: held.seller }, ['price', 'commission', 'cost', 'pay-out'], {
+		costs,
+	});
 	await lot('judicial', {}, ['credit', 'guia', 'price', 'commission']);
 	const { payment_id } = await lot('voluntary', { auctioneer_name: null, auctioneer_registration: null }, []);
 	await makeInstalmentLot(app.db, 0, { correction: 'IPCA' });

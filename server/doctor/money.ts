@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { earned } from '#server/features/settlement/money/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Env } from '#server/start/env.ts';
 import { type Finding, reportOf } from './finding.ts';
@@ -31,11 +32,17 @@ const unaudited = (fact: string, day: RawBuilder<unknown>) =>
 	sql`(exists (select from audit_log l where l.subject = p.auction_id and jsonb_exists(l.changes, ${fact})) and not exists (
 		select from audit_log l where l.subject = p.auction_id and l.changes #>> array[${fact}, 'to'] = ${day}::text))`;
 
+/** SQL: the stated costs among the parts of the payment `p`, and those that the house or the auctioneer earns. */
+const COSTS = sql`(select coalesce(sum(k.amount), 0) from payment_components k where k.payment_id = p.id and k.kind = 'cost')`;
+const EARNED_COSTS = sql`(select coalesce(sum(k.amount), 0) from payment_components k where k.payment_id = p.id and k.kind = 'cost' and ${earned('k')})`;
+
 /** Of a payment `p` and its lot `a`: each is true where something differs. */
 const OF_PAYMENTS: Record<string, RawBuilder<unknown>> = {
-	'price and commission of a payment, and the win in the journal': sql`exists (select from journal_entries e
+	'price, commission and costs of a payment, and the win in the journal': sql`exists (select from journal_entries e
 		where e.auction_id = p.auction_id and e.payment_id = p.id and e.kind = 'awarded'
-			and (e.winner <> p.price + p.commission or e.commission <> 0 - p.commission or e.seller <> 0 - p.price))`,
+			and (e.winner <> p.price + p.commission + p.costs or e.commission <> 0 - p.commission - ${EARNED_COSTS} or e.seller <> 0 - p.price - p.costs + ${EARNED_COSTS}))`,
+	'the costs of a payment, and its parts': sql`p.costs <> ${COSTS} or exists (select from payment_components k
+		where k.payment_id = p.id and k.kind = 'cost' and k.label is distinct from (select c.label from costs_of_lot(p.auction_id) c where c.number = k.number))`,
 	'the credit of a payment, and the journal': sql`p.credit <> (select coalesce(0 - sum(e.winner), 0) from journal_entries e
 		where e.auction_id = p.auction_id and e.payment_id = p.id and e.kind = 'credited')`,
 	'the amount of a payment, and its parts': sql`p.amount <> (select coalesce(sum(coalesce(k.base_amount, k.amount)), p.amount) from payment_components k

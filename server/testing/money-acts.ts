@@ -23,6 +23,7 @@ export const DESK = [
 	'confirm',
 	'price',
 	'commission',
+	'cost',
 	'fine',
 	'cancel',
 	'default',
@@ -115,6 +116,7 @@ const REQUESTS: Record<(typeof DESK)[number], (found: Found) => Request[]> = {
 	],
 	price: part('price'),
 	commission: part('commission'),
+	cost: part('cost'),
 	fine: part('fine'),
 	cancel: ({ payment_id, ground }) => [
 		{ path: ADMIN_API.cancelPayment(payment_id), body: { reason: REASON, ...ground } },

@@ -35,6 +35,9 @@ export interface LotBooks {
 		bid: number;
 		price: number;
 		commission: number;
+		costs: number;
+		/** What the sale states for each of its lots. */
+		stated: number;
 		credit: number;
 	}[];
 	parts: Part[];
@@ -57,7 +60,7 @@ export async function readBooks(db: Kysely<Database>, auction_id: string): Promi
 		`(select coalesce(sum(l.amount), 0) from payout_lines l where l.payout_id = y.id and l.kind = '${kind}' and l.removed_at is null) as ${kind}`;
 	const { rows } = await sql<LotBooks>`select a.sale_id, s.default_penalty_bp as penalty_bp,
 		${of('kind, payment_id, component_id, admin_id, winner, bank, commission, seller', 'from journal_entries where auction_id')} as journal,
-		${of('p.id, p.status, p.price, p.commission, p.credit, (select max(b.amount) from bids b where b.auction_id = p.auction_id and b.user_id = p.user_id) as bid', 'from payments p where p.auction_id')} as payments,
+		${of('p.id, p.status, p.price, p.commission, p.costs, p.credit, (select coalesce(sum(c.amount), 0) from costs_of_lot(p.auction_id) c) as stated, (select max(b.amount) from bids b where b.auction_id = p.auction_id and b.user_id = p.user_id) as bid', 'from payments p where p.auction_id')} as payments,
 		${of('k.id, k.payment_id, k.kind, k.amount, k.status, k.through_operator, k.on_behalf_of', 'from payment_components k join payments p on p.id = k.payment_id where p.auction_id')} as parts,
 		${of(`y.component_id, y.received, y.amount, ${line('commission')}, ${line('expense')}`, 'from payouts y where y.auction_id')} as payouts,
 		${of('c.payment_id, c.act, c.asked_by, c.done_by', 'from consents c join payments p on p.id = c.payment_id where c.done_at is not null and p.auction_id')} as consents
@@ -126,14 +129,15 @@ export const INVARIANTS = {
 			return paid <= stated && booked(own, 'winner', ['refund-made']) <= paid;
 		}),
 	'nobody owes more than bid, stated costs and stated fine': ({ journal, payments, parts, penalty_bp }) =>
-		payments.every(({ id, price, commission, bid }) => {
+		payments.every(({ id, price, commission, costs, stated, bid }) => {
 			const own = journal.filter(({ payment_id }) => payment_id === id);
 			const fine = Math.round((price * penalty_bp) / 10_000);
 			const fines = parts.filter((part) => part.payment_id === id && part.kind === 'fine');
 			return (
 				price <= bid &&
+				costs === stated &&
 				fines.every(({ amount }) => amount === fine) &&
-				balances(own).winner <= price + commission + sumOf(fines.map(({ amount }) => amount))
+				balances(own).winner <= price + commission + stated + sumOf(fines.map(({ amount }) => amount))
 			);
 		}),
 	'payouts are receipts less commission and expenses': ({ journal, payouts }) =>

@@ -120,7 +120,7 @@ async function writePayment(
 			auction_id,
 			user_id: past.bids.at(-1)?.user_id ?? '',
 			status,
-			...costOfWin(priceOf(past), past.commission_bp),
+			...costOfWin(priceOf(past), past.commission_bp, []),
 			due_at: new Date(due_at),
 			paid_at: status === 'paid' || status === 'refunded' ? new Date(at) : null,
 		})

@@ -20,7 +20,7 @@ const hourAt = new Intl.DateTimeFormat('en', { timeZone: TIME_ZONE, hourCycle: '
 const isSold = ({ status, bids, payment }: PastAuction) =>
 	status === 'completed' && bids.length > 0 && !(payment && isUndone(payment.status));
 const isPaid = ({ payment }: PastAuction) => payment?.status === 'paid';
-const owed = (auction: PastAuction) => costOfWin(priceOf(auction), auction.commission_bp).amount;
+const owed = (auction: PastAuction) => costOfWin(priceOf(auction), auction.commission_bp, []).amount;
 
 /** The oracle of the analytics: computes them from the auctions one by one. `all` must not contain withdrawn ones. */
 export function recompute(
@@ -87,12 +87,12 @@ function figures(
 	const bids = bidsOf(auctions, within);
 	return {
 		revenue: sum(sold.map(priceOf)) / 100,
-		commission: sum(sold.map((each) => costOfWin(priceOf(each), each.commission_bp).commission)) / 100,
+		commission: sum(sold.map((each) => costOfWin(priceOf(each), each.commission_bp, []).commission)) / 100,
 		commission_received:
 			sum(
 				auctions
 					.filter((each) => isPaid(each) && within(each.payment?.at ?? 0))
-					.map((each) => costOfWin(priceOf(each), each.commission_bp).commission),
+					.map((each) => costOfWin(priceOf(each), each.commission_bp, []).commission),
 			) / 100,
 		received: sum(auctions.filter((each) => isPaid(each) && within(each.payment?.at ?? 0)).map(owed)) / 100,
 		lots_ended: ended.length,

@@ -2,8 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { WaitingKind } from '#domain/backoffice/waiting-work.ts';
 import type { InquiryKind } from '#domain/lot/inquiries.ts';
-import { monthDigits } from '#domain/settlement/instalments.ts';
-import { DAY, HOUR, isoDay, MINUTE } from '#domain/values/time.ts';
+import { DAY, formatDay, HOUR, isoDay, MINUTE } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeConditionalLot } from './conditional.ts';
 import { makeCorrectedLot } from './correction-rates.ts';
@@ -353,5 +352,5 @@ const MAKERS: Record<WaitingKind, Maker> = {
 export async function makeWork(db: Kysely<Database>, kind: WaitingKind): Promise<MadeWork> {
 	const title = `Espera ${randomUUID().slice(0, 8)}`;
 	const end = await MAKERS[kind](db, title);
-	return { title: kind === 'correction-rates' ? `${title} de ${monthDigits(monthBefore())}` : title, end };
+	return { title: kind === 'correction-rates' ? `${title} de ${formatDay(monthBefore())}` : title, end };
 }

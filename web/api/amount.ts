@@ -9,6 +9,11 @@ export function fromReais(reais: number): Centavos {
 	return centavos;
 }
 
+/** The exact sum of amounts of the API, in reais: sums and differences of decimals drift. */
+export function sumReais(amounts: readonly number[]): number {
+	return amounts.reduce((sum, amount) => sum + fromReais(amount), 0) / 100;
+}
+
 /** Formats an amount of the API, in reais, as `R$ 1.234,56`. */
 export function showReais(reais: number): string {
 	return formatBRL(fromReais(reais));

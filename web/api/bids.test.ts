@@ -30,10 +30,10 @@ it('sends the maximum of a proxy bid in reais', async () => {
 });
 
 it('returns the server’s problem for a refusal', async () => {
-	fetched.mockResolvedValue(answer(409, { code: 'bid.own-lead', detail: 'O maior lance já é seu.' }));
+	fetched.mockResolvedValue(answer(409, { code: 'bid.own-lead', detail: 'O maior lance é o seu.' }));
 	expect(await sendBid(LOT, BID, 'a-key')).toEqual({
 		kind: 'refused',
-		problem: { code: 'bid.own-lead', detail: 'O maior lance já é seu.' },
+		problem: { code: 'bid.own-lead', detail: 'O maior lance é o seu.' },
 	});
 });
 

@@ -27,8 +27,7 @@ export function SiteFooter({ shell }: Props) {
 				)}
 				{shell && <OperatorLine operator={shell.operator} operatedBy={shell.operatedBy} />}
 				<p className="mt-2">
-					Todo lance é aberto a quem quiser ver, os nomes dos licitantes são protegidos e o relógio que vale é
-					o do servidor. Horários de Brasília. Valores em reais.
+					Todos veem os lances, ninguém vê os nomes. Vale a hora oficial do site (Brasília). Valores em reais.
 				</p>
 			</div>
 			<nav aria-label="Rodapé" className="grid grid-cols-2 content-start gap-x-6 md:gap-x-12">

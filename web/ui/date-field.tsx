@@ -1,8 +1,9 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { type ComponentProps, lazy, Suspense, useId, useRef, useState } from 'react';
+import { formatDay } from '#domain/values/time.ts';
 import { Labelled, type Labels } from './field.tsx';
 import { Spinner } from './spinner.tsx';
-import { readDate, writtenDate } from './typed-date.ts';
+import { readDate } from './typed-date.ts';
 
 const Calendar = lazy(() => import('./calendar.tsx'));
 
@@ -32,7 +33,7 @@ export function DateField({ label, error, hint, value, min, today, onChange, onB
 					<input
 						{...input}
 						{...ties}
-						value={typed ?? writtenDate(value)}
+						value={typed ?? formatDay(value)}
 						inputMode="numeric"
 						autoComplete="off"
 						placeholder="dd/mm/aaaa"

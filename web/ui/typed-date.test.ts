@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dateOfDay, dayError, dayOfDate, readDate, writtenDate } from './typed-date.ts';
+import { formatDay } from '#domain/values/time.ts';
+import { dateOfDay, dayError, dayOfDate, readDate } from './typed-date.ts';
 
 describe('a typed date', () => {
 	it.each([
@@ -21,8 +22,8 @@ describe('a typed date', () => {
 	});
 
 	it('is formatted as dd/MM/yyyy, and an empty one as empty text', () => {
-		expect(writtenDate('2026-11-21')).toBe('21/11/2026');
-		expect(writtenDate('')).toBe('');
+		expect(formatDay('2026-11-21')).toBe('21/11/2026');
+		expect(formatDay('')).toBe('');
 	});
 
 	it.each([

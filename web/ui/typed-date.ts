@@ -1,7 +1,4 @@
-/** Formats a day of a form, 'yyyy-MM-dd', as 'dd/MM/yyyy'; '' stays ''. */
-export function writtenDate(day: string): string {
-	return day.split('-').reverse().join('/');
-}
+import { formatDay } from '#domain/values/time.ts';
 
 /**
  * Parses typed text as 'yyyy-MM-dd'; '' if it is not a date of the calendar. Also accepts '1/2/2027' and '01022027'.
@@ -36,6 +33,6 @@ export function dayError(
 	if (day === '') return 'Digite a data, como 28/11/2026.';
 	if (day > today) return 'A data não pode ser no futuro.';
 	return first && day < first.day
-		? `A data não pode ser antes ${first.what}, que foi em ${writtenDate(first.day)}.`
+		? `A data não pode ser antes ${first.what}, que foi em ${formatDay(first.day)}.`
 		: undefined;
 }

@@ -174,6 +174,43 @@ describe('sales', () => {
 		).toEqual(['commission_to']);
 	});
 
+	test('state what is owed beside price and commission: at most five costs, each named once, with a payee of its kind', async () => {
+		const cost = (change: object = {}) => ({
+			label: 'Remoção',
+			amount: 350.5,
+			payee: 'auctioneer',
+			...change,
+		});
+		const { body } = await newSale({});
+		expect(body.costs).toEqual([]);
+		const edit = (costs: unknown, change: object = {}) =>
+			patch<AdminSale>(ADMIN_API.adminSale(body.id), { version: body.version, costs, ...change });
+		const named = (many: number) => Array.from({ length: many }, (_, n) => cost({ label: `Despesa ${n}` }));
+		const REFUSED: [unknown, string[], object?][] = [
+			[named(6), ['costs']],
+			[[cost(), cost({ label: 'REMOÇÃO' })], ['costs']],
+			[[cost({ label: 'x'.repeat(81) })], ['costs.0.label']],
+			[[cost({ label: ' ' })], ['costs.0.label']],
+			[[cost({ amount: 0 })], ['costs.0.amount']],
+			[[cost({ amount: -1 })], ['costs.0.amount']],
+			[[cost({ amount: 1.005 })], ['costs.0.amount']],
+			[[cost({ amount: '350' })], ['costs.0.amount']],
+			[[cost({ payee: 'winner' })], ['costs.0.payee']],
+			[[cost(), cost({ label: 'Vistoria', payee: 'seller' })], ['costs.1.payee']],
+			[[cost({ payee: 'court' })], ['costs.0.payee'], { kind: 'extrajudicial' }],
+		];
+		for (const [costs, fields, change] of REFUSED)
+			expect(paths((await edit(costs, change)).body), JSON.stringify(costs)).toEqual(fields);
+		expect((await edit([cost({ percent: 5 })])).status).toBe(400);
+		const stated = [cost(), cost({ label: 'Custas', amount: 0.01, payee: 'court' })];
+		const edited = await edit(stated);
+		expect(edited.body).toMatchObject({ version: 2, costs: stated });
+		const again = { version: 2, costs: stated };
+		expect((await patch<AdminSale>(ADMIN_API.adminSale(body.id), again)).body.version).toBe(2);
+		const other = { version: 2, kind: 'extrajudicial' };
+		expect(paths((await patch(ADMIN_API.adminSale(body.id), other)).body)).toEqual(['costs.1.payee']);
+	});
+
 	test('keep everything that is sent, and change what is named', async () => {
 		const { body: auctioneer } = await post<Auctioneer>(ADMIN_API.auctioneers, auctioneerBody());
 		const stated = {
@@ -191,6 +228,7 @@ describe('sales', () => {
 			],
 			parties: [{ role: 'Exequente', name: 'Ana Souza', tax_id: '529.982.247-25' }],
 			conditional_days: 5,
+			costs: [{ label: 'Remoção', amount: 350.5, payee: 'operator' }],
 		};
 		const { body } = await newSale(stated);
 		expect(body).toMatchObject(stated);

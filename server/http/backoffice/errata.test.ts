@@ -79,6 +79,7 @@ describe('an erratum', () => {
 				commission_percent: 6,
 				commission_to: 'court',
 				default_penalty_percent: 2.5,
+				costs: [{ label: 'Custas', amount: 350.5, payee: 'court' }],
 				extension: { mode: 'reset', window_s: 240 },
 			},
 			lots: [
@@ -92,7 +93,8 @@ describe('an erratum', () => {
 			[1, true],
 			[2, true],
 		]);
-		const payment = { commission_to: 'court', default_penalty_percent: 2.5 };
+		const costs = [{ label: 'Custas', amount: 350.5, payee: 'court' as const }];
+		const payment = { commission_to: 'court', default_penalty_percent: 2.5, costs };
 		expect(body).toMatchObject({
 			commission_percent: 6,
 			...payment,
@@ -117,6 +119,7 @@ describe('an erratum', () => {
 				commission_percent: { from: 5, to: 6 },
 				commission_to: { from: 'auctioneer', to: 'court' },
 				default_penalty_percent: { from: null, to: 2.5 },
+				costs: { from: [], to: costs },
 				lots: { to: 2 },
 				document: { to: 'Edital, versão 2' },
 			},

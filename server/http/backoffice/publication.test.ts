@@ -499,9 +499,10 @@ describe('an erratum', () => {
 			const { version } = (await sales('GET', ADMIN_API.adminSale(sale.id))).body;
 			return sales('PATCH', ADMIN_API.adminSale(sale.id), { version, ...change });
 		};
+		const COSTS = [{ label: 'Remoção', amount: 350, payee: 'auctioneer' }];
 		await erratum({ sale_id: sale.id }, 2, false);
 		expect(await edit({ commission_percent: 6 })).toMatchObject({ status: 409 });
-		for (const term of [{ commission_to: 'court' }, { default_penalty_percent: 5 }])
+		for (const term of [{ commission_to: 'court' }, { default_penalty_percent: 5 }, { costs: COSTS }])
 			expect(await edit(term)).toMatchObject({ status: 409 });
 		await erratum({ sale_id: sale.id }, 3);
 		expect(paths((await edit({ commission_percent: 3 })).body)).toEqual(['commission_percent']);

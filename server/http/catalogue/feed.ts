@@ -58,14 +58,14 @@ function entryText(brand: FeedContext['brand'], lot: FeedLot, now: number): stri
 }
 
 /**
- * "São Paulo/SP. Ativo. Lance atual R$ 1.000,00. De 21/11/2026 09:00 a 28/11/2026 18:00, horário de Brasília." A suspended lot has no times
+ * "São Paulo/SP. Ativo. Lance Atual R$ 1.000,00. De 21/11/2026 09:00 a 28/11/2026 18:00, horário de Brasília." A suspended lot has no times
  * that hold (rules §51).
  */
 function summaryOf(lot: FeedLot, now: number): string {
 	const place = [lot.city, lot.state].filter(Boolean).join('/');
 	const start_time = isoOf(lot.start_time);
 	const end_time = isoOf(lot.end_time);
-	const price = `${lot.bid_count > 0 ? 'Lance atual' : 'Lance inicial'} ${formatBRL(lot.current_bid)}`;
+	const price = `${lot.bid_count > 0 ? 'Lance Atual' : 'Lance mínimo'} ${formatBRL(lot.current_bid)}`;
 	const times = `De ${shown(lot.start_time)} a ${shown(lot.end_time)}, horário de Brasília`;
 	const suspended_since = lot.suspended_at === null ? null : isoOf(lot.suspended_at);
 	const status = statusLabel({ ...lot, start_time, end_time, suspended_since }, now);

@@ -138,7 +138,7 @@ describe('alerts', () => {
 			return sent.length > 0 && sent;
 		});
 		expect(others).toEqual([]);
-		expect(mail?.headers.subject).toBe('Martelo: Novo lote da sua busca');
+		expect(mail?.headers.subject).toBe('Martelo: Apareceu um imóvel na sua busca');
 		expect(mail?.text).toContain('Casa de praia');
 		expect(mail?.text).toContain(`/auctions/${lot}`);
 		expect(mail?.html).toContain('Praia &lt;SP&gt;');
@@ -224,7 +224,10 @@ describe('alerts', () => {
 		await makeAuction(app.db, { title: 'Chácara 2' });
 		await alerts();
 		const { body } = await app.ask('GET', API.notifications, { token });
-		expect(body).toMatchObject({ unread: 1, notices: [{ kind: 'match', title: 'Novo lote da sua busca' }] });
+		expect(body).toMatchObject({
+			unread: 1,
+			notices: [{ kind: 'match', title: 'Apareceu um imóvel na sua busca' }],
+		});
 	});
 
 	test('name lots that were published in a staging environment when they become public', async () => {

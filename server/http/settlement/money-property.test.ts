@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { PAYMENT_ACTIONS, type PaymentStatus } from '#domain/settlement/payments.ts';
+import type { StatedCost } from '#domain/settlement/stated-costs.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { moneyDifferences } from '#server/doctor/money.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
@@ -19,7 +20,14 @@ const { seed, times, all } = inject('runs');
 const LIMIT = 50_000_00;
 const app = useApp({ CONSENT_LIMIT: '50000' });
 
-const KINDS = ['judicial', 'voluntary', 'direct', 'through-operator'] as const;
+const KINDS = [
+	'judicial',
+	'voluntary',
+	'direct',
+	'through-operator',
+	'with-costs',
+	'judicial-with-costs',
+] as const;
 type Kind = (typeof KINDS)[number];
 
 const held: { desk?: Desk } = {};
@@ -29,15 +37,30 @@ beforeAll(async () => {
 	held.desk = openDesk(app.context, Object.fromEntries(admins) as Record<Hand, string>);
 });
 
+/** What the edital of some kinds states beside price and commission, for every payee. */
+const COSTS: Partial<Record<Kind, StatedCost[]>> = {
+	'with-costs': [
+		{ label: 'Remoção', amount: 350_01, payee: 'auctioneer' },
+		{ label: 'Vistoria', amount: 1_200_00, payee: 'seller' },
+		{ label: 'Publicação', amount: 99_99, payee: 'operator' },
+	],
+	'judicial-with-costs': [
+		{ label: 'Custas', amount: 500_00, payee: 'court' },
+		{ label: 'Guarda', amount: 80_00, payee: 'operator' },
+	],
+};
+
 /** A won lot of a kind, with a fine of 5 % in its edital. */
 async function wonLot(kind: Kind): Promise<string> {
-	const judicial = kind === 'judicial';
+	const judicial = kind === 'judicial' || kind === 'judicial-with-costs';
+	const costs = COSTS[kind] ?? [];
 	const sale_id = await makeSale(app.db, {
 		kind: judicial ? 'judicial' : 'voluntary',
 		default_penalty_bp: 500,
+		costs: JSON.stringify(costs),
 	});
 	const seller =
-		kind === 'through-operator' || kind === 'direct'
+		kind === 'through-operator' || kind === 'direct' || kind === 'with-costs'
 			? { consignor_id: await makeThroughOperator(app.db, { commission_bp: 200 }) }
 			: {};
 	if (kind === 'direct' && seller.consignor_id)
@@ -127,6 +150,9 @@ const EVERY_STATE: [Step[], Kind][] = [
 	],
 	[both('price', 'line', 'take-back', 'price', 'pay-out', 'take-back', 'price'), 'through-operator'],
 	[both('price', 'commission', 'refund', 'give-back'), 'direct'],
+	[both('price', 'commission', 'cost', 'pay-out', 'refund', 'give-back'), 'with-costs'],
+	[both('cost', 'late', 'default', 'fine', 'release'), 'with-costs'],
+	[both('credit', 'guia', 'cost', 'commission', 'price', 'refund', 'give-back'), 'judicial-with-costs'],
 ];
 
 const step = fc.tuple(
@@ -210,7 +236,7 @@ describe('a planted fault breaks the invariant of its name', () => {
 				'nobody owes more than bid, stated costs and stated fine',
 				'voluntary',
 				(id) =>
-					sql`update payments set price = price * 2, amount = price * 2 + commission where auction_id = ${id}`,
+					sql`update payments set price = price * 2, amount = price * 2 + commission + costs where auction_id = ${id}`,
 			],
 			[
 				'payouts are receipts less commission and expenses',

@@ -5,7 +5,9 @@ import { API } from '#contract/paths.ts';
 import type { Payment, PaymentComponent } from '#contract/payments.ts';
 import { balances } from '#domain/settlement/journal.ts';
 import { readPixCode } from '#domain/settlement/pix-code.ts';
+import type { StatedCost } from '#domain/settlement/stated-costs.ts';
 import { isoDay } from '#domain/values/time.ts';
+import { releaseDefaulted } from '#server/features/settlement/money/move-payment.ts';
 import { markOverdue } from '#server/features/settlement/money/overdue.ts';
 import { releaseWaiting } from '#server/features/settlement/money/release-waiting.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
@@ -169,6 +171,115 @@ describe('who is paid what, and how', () => {
 		const [price] = (await read()).components;
 		expect(price?.ways.map(({ kind }) => kind)).toEqual(['pix', 'ted']);
 		expect(price?.ways[1]).toMatchObject({ holder: 'Banco Comitente S.A.', ...ACCOUNT });
+	});
+});
+
+describe('the costs of the edital', () => {
+	const COSTS: StatedCost[] = [
+		{ label: 'Remoção', amount: 350_50, payee: 'auctioneer' },
+		{ label: 'Vistoria', amount: 1_200_00, payee: 'seller' },
+		{ label: 'Publicação', amount: 99_99, payee: 'operator' },
+		{ label: 'Custas', amount: 10_00, payee: 'court' },
+	];
+	const stated = (...payees: StatedCost['payee'][]) => ({
+		costs: JSON.stringify(COSTS.filter(({ payee }) => payees.includes(payee))),
+	});
+	const TABLE: [string, Case, [label: string, payee: string, state: string][]][] = [
+		['the house’s own lot', { sale: stated('operator') }, [['Publicação', 'operator', 'pending']]],
+		[
+			'a seller for whom the operator receives',
+			{ seller: { receives: 'through_operator' }, sale: stated('auctioneer', 'seller', 'operator') },
+			[
+				['Remoção', 'auctioneer', 'pending'],
+				['Vistoria', 'operator', 'pending'],
+				['Publicação', 'operator', 'pending'],
+			],
+		],
+		[
+			'a seller who receives directly and has no account, and another auctioneer without one',
+			{ seller: {}, paulo: null, sale: stated('auctioneer', 'seller') },
+			[
+				['Remoção', 'auctioneer', 'waiting'],
+				['Vistoria', 'seller', 'waiting'],
+			],
+		],
+		[
+			'a judicial lot',
+			{ kind: 'judicial', sale: stated('operator', 'court') },
+			[
+				['Publicação', 'operator', 'pending'],
+				['Custas', 'court', 'waiting'],
+			],
+		],
+	];
+
+	test.each(TABLE)('are parts of their own, with their payees: %s', async (_, given, costs) => {
+		const { read, payment_id } = await won(given);
+		const { components, as_one, amount, price, commission } = await read();
+		const parts = components.filter(({ kind }) => kind === 'cost');
+		expect(parts.map(({ label, payee, state }) => [label, payee.kind, state])).toEqual(costs);
+		expect(as_one).toBe(false);
+		const sum = parts.reduce((total, part) => total + Math.round(part.amount * 100), 0);
+		expect(Math.round(amount * 100)).toBe(Math.round((price + commission) * 100) + sum);
+		const { rows } = await sql<{
+			seller: string | null;
+		}>`select k.on_behalf_of as seller from payment_components k
+			where k.payment_id = ${payment_id} and k.label = 'Publicação'`.execute(app.db);
+		for (const { seller } of rows) expect(seller).toBeNull();
+	});
+
+	test('are paid, and what is the seller’s is paid out without the agreed commission', async () => {
+		const lot = await won({
+			seller: { receives: 'through_operator' },
+			sale: stated('auctioneer', 'seller', 'operator'),
+		});
+		await app.db
+			.updateTable('sellers')
+			.set({ commission_bp: 200 })
+			.where('id', '=', lot.consignor_id ?? '')
+			.execute();
+		const [awarded] = await journalOf(lot.auction_id);
+		expect(awarded).toMatchObject({
+			winner: 115_500_00 + 1_650_49,
+			commission: -(5_500_00 + 350_50 + 99_99),
+			seller: -(110_000_00 + 1_200_00),
+		});
+		for (const part of (await lot.read()).components)
+			expect(await confirm(part, { credited_at: isoDay(Date.now()) })).toMatchObject({ status: 200 });
+		expect((await lot.read()).status).toBe('paid');
+		const { rows: payouts } = await sql<{ payout: [string, number, number] }>`
+			select json_build_array(k.kind, y.received, coalesce((select sum(l.amount) from payout_lines l where l.payout_id = y.id), 0)) as payout
+			from payouts y join payment_components k on k.id = y.component_id where y.auction_id = ${lot.auction_id}
+			order by y.received`.execute(app.db);
+		expect(payouts.map(({ payout }) => payout)).toEqual([
+			['cost', 1_200_00, 0],
+			['price', 110_000_00, 2_200_00],
+		]);
+		// What is left is the operator's own and the auctioneer's.
+		const left = balances(await journalOf(lot.auction_id));
+		expect([left.winner, left.seller]).toEqual([0, -(110_000_00 + 1_200_00 - 2_200_00)]);
+	});
+
+	test('stand after a default as the price does, and are released with it', async () => {
+		const lot = await won({ sale: stated('operator') });
+		await makeOverdue(app.db, lot.payment_id);
+		const body = { reason: 'Não pagou', defaulted: true };
+		expect(
+			await app.ask('POST', ADMIN_API.cancelPayment(lot.payment_id), { token: held.desk, body }),
+		).toMatchObject({ status: 200 });
+		const states = async () => (await lot.read()).components.map(({ kind, state }) => [kind, state]);
+		expect(await states()).toEqual([
+			['price', 'defaulted'],
+			['cost', 'defaulted'],
+			['commission', 'defaulted'],
+		]);
+		await releaseDefaulted(app.db, lot.auction_id, null);
+		expect(await states()).toEqual([
+			['price', 'cancelled'],
+			['cost', 'cancelled'],
+			['commission', 'defaulted'],
+		]);
+		expect(balances(await journalOf(lot.auction_id))).toMatchObject({ winner: 5_500_00, seller: 0 });
 	});
 });
 

@@ -50,6 +50,8 @@ interface Payments {
 	commission: Centavos;
 	/** What a creditor's credit pays of the price. */
 	credit: Generated<Centavos>;
+	/** The sum of the costs that the edital stated. */
+	costs: Generated<Centavos>;
 	amount: Centavos;
 	/** Set by the database: whether one Pix to the operator pays the whole. */
 	as_one: Generated<boolean>;
@@ -116,8 +118,10 @@ interface PaymentComponents {
 	id: Generated<string>;
 	payment_id: string;
 	kind: ComponentKind;
-	/** Of an instalment, from 1. */
+	/** Of an instalment or a cost, from 1. */
 	number: number | null;
+	/** What a cost is for. */
+	label: string | null;
 	/** Null while there is no way of paying it. */
 	due_at: Time | null;
 	payee: Payee;

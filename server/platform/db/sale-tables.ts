@@ -9,6 +9,7 @@ import type { NoticeMeans, NoticeRole } from '#domain/sale/notices.ts';
 import type { CommissionReceiver } from '#domain/sale/payment-terms.ts';
 import type { PayeeOfPrice, SellerKind } from '#domain/sale/sellers.ts';
 import type { FiscalData } from '#domain/settlement/dps.ts';
+import type { StatedCost } from '#domain/settlement/stated-costs.ts';
 import type { DefaultTime, Json, Time } from './columns.ts';
 
 /** Auctioneers, sellers, sales and their documents. */
@@ -95,6 +96,8 @@ interface Sales {
 	commission_to: Generated<CommissionReceiver>;
 	/** The fine of who wins and does not pay; null where the edital states none. */
 	default_penalty_bp: Generated<number | null>;
+	/** What the edital states beside price and commission. */
+	costs: ColumnType<StatedCost[], string | undefined, string>;
 	payment_deadline_hours: Generated<number>;
 	/** Null where the edital promises no window of preference. */
 	preference_window_ms: Generated<number | null>;

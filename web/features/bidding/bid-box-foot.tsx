@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
-import { costOfWin } from '#domain/settlement/payments.ts';
-import { basisPointsOf, type Centavos, formatBRL } from '#domain/values/money.ts';
+import { owedFor } from '#domain/settlement/cost-estimate.ts';
+import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import { type CostedLot, WholeCost } from './cost-lines.tsx';
 
 /**
@@ -25,12 +25,12 @@ interface Props {
 
 /** What a bid costs, in one line: the bid with the commission. The parts, and the costs besides, unfold. */
 export function FoldedCost({ amount, auction, className = '' }: Props) {
-	const { amount: total } = costOfWin(amount, basisPointsOf(auction.terms.commission_percent));
+	const { amount: total } = owedFor(amount, auction);
 	return (
 		<details className={`group border-t border-line ${className}`}>
-			<summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 text-14">
-				<span>Total com comissão</span>
-				<span className="flex items-center gap-1 font-semibold tabular-nums">
+			<summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2 text-14">
+				<span>{auction.costs.length > 0 ? 'Total com comissão e despesas' : 'Total com comissão'}</span>
+				<span className="ml-auto flex items-center gap-1 font-semibold tabular-nums">
 					{formatBRL(total)}
 					<ChevronDown aria-hidden size={16} className="shrink-0 text-ink-soft group-open:rotate-180" />
 				</span>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OwnCounter } from '#contract/conditional.ts';
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
-import { formatDateTime } from '#domain/values/time.ts';
+import { formatWeekdayTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { readCounter, takeCounter } from '#web/api/conditional.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -29,7 +29,7 @@ export default function ConditionalPanel({ bidding, until }: Props) {
 				<Counter bidding={bidding} counter={counter} />
 			) : (
 				<p className="text-16">
-					O comitente decide até {formatDateTime(until)}.
+					O comitente decide até {formatWeekdayTime(until)}.
 					{leads &&
 						' Seu lance foi o maior e vale até lá: não pode ser retirado. Você ainda não deve nada, e avisamos quando houver resposta.'}
 				</p>
@@ -94,7 +94,7 @@ function Counter({ bidding, counter }: { bidding: Bidding; counter: Offer }) {
 			<p className="text-16">
 				O comitente vende por <strong className="whitespace-nowrap">{showReais(counter.price)}</strong>,{' '}
 				<span className="whitespace-nowrap">{formatBRL((asks - bidding.price) as Centavos)}</span> acima do
-				seu lance. Você responde até {formatDateTime(counter.until)}.
+				seu lance. Você responde até {formatWeekdayTime(counter.until)}.
 			</p>
 			<FoldedCost amount={asks} auction={auction} />
 			<p className="text-14 text-ink-soft">

@@ -1,12 +1,13 @@
 import { conditionWords } from '#domain/auction/condition-words.ts';
 import { countdown } from '#domain/auction/countdown.ts';
-import { costOfWin } from '#domain/settlement/payments.ts';
+import { owedFor } from '#domain/settlement/cost-estimate.ts';
 import { amountInWords } from '#domain/values/amount-words.ts';
-import { basisPointsOf, type Centavos, formatBRL } from '#domain/values/money.ts';
+import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FoldedCost } from './bid-box-foot.tsx';
 import { ConfirmSteps } from './confirm-steps.tsx';
+import type { CostedLot } from './cost-lines.tsx';
 import type { Attempt } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
 
@@ -48,7 +49,7 @@ function TimeLeft({ bidding: { auction, live, phase, now } }: { bidding: Bidding
 function BidQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Attempt }) {
 	const { auction, minimum } = bidding;
 	const { amount, maximum } = attempt;
-	const { commission_percent, payment_deadline_hours } = auction.terms;
+	const { payment_deadline_hours } = auction.terms;
 	const condition = conditionWords(auction);
 	return (
 		<>
@@ -63,7 +64,7 @@ function BidQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Attempt 
 				<div className="border-y border-line py-3">
 					<p className="text-16 font-semibold tabular-nums">Lance automático até {formatBRL(maximum)}</p>
 					<p className="text-14">{amountInWords(maximum)}</p>
-					<MaximumStake max_amount={maximum} percent={commission_percent} />
+					<MaximumStake max_amount={maximum} auction={auction} />
 				</div>
 			)}
 			<p className="text-14">
@@ -79,14 +80,14 @@ function BidQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Attempt 
 /** The question for a leader's maximum: how far automatic bids may go, and what they may cost. */
 function MaximumQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Attempt }) {
 	const { auction, price } = bidding;
-	const { commission_percent, payment_deadline_hours } = auction.terms;
+	const { payment_deadline_hours } = auction.terms;
 	const max_amount = attempt.maximum ?? attempt.amount;
 	return (
 		<>
 			<div>
 				<p className="text-14 text-ink-soft">Lance automático até</p>
 				<Figure amount={max_amount} />
-				<MaximumStake max_amount={max_amount} percent={commission_percent} />
+				<MaximumStake max_amount={max_amount} auction={auction} />
 			</div>
 			<p className="text-14">
 				Seu lance continua em {formatBRL(price)}. O sistema só cobre outros lances, sempre pelo menor valor
@@ -100,13 +101,13 @@ function MaximumQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Atte
 	);
 }
 
-/** The maximum cost of a proxy bid, including the commission. */
-function MaximumStake({ max_amount, percent }: { max_amount: Centavos; percent: number }) {
-	const { commission, amount: total } = costOfWin(max_amount, basisPointsOf(percent));
+/** The maximum cost of a proxy bid, including the commission and the costs of the edital. */
+function MaximumStake({ max_amount, auction }: { max_amount: Centavos; auction: CostedLot }) {
+	const { commission, costs, amount: total } = owedFor(max_amount, auction);
 	return (
 		<p className="mt-1 text-14 tabular-nums">
 			Se chegar ao teto: total <strong className="whitespace-nowrap">{formatBRL(total)}</strong>, com{' '}
-			{formatBRL(commission)} de comissão.
+			{formatBRL(commission)} de comissão{costs > 0 && ` e ${formatBRL(costs)} de despesas`}.
 		</p>
 	);
 }

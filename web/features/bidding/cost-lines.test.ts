@@ -45,7 +45,7 @@ it.each<[string, Pick<CostedLot, 'kind' | 'commission_to' | 'auctioneer'>, strin
 	const terms = { commission_percent: 5 } as CostedLot['terms'];
 	const property = {} as CostedLot['property'];
 	expect(
-		owedLines(204_000_00, { ...lot, terms, property }).map((line) => [
+		owedLines(204_000_00, { ...lot, terms, property, costs: [] }).map((line) => [
 			line.name,
 			line.payee,
 			plain(line.amount),
@@ -54,5 +54,32 @@ it.each<[string, Pick<CostedLot, 'kind' | 'commission_to' | 'auctioneer'>, strin
 		['Lance', bid, 'R$ 204.000,00'],
 		['Comissão 5%', commission, 'R$ 10.200,00'],
 		['Total', undefined, 'R$ 214.200,00'],
+	]);
+});
+
+it('names each cost of the edital with who receives it, and adds it to the sum', () => {
+	const lot = {
+		kind: 'judicial',
+		commission_to: 'auctioneer',
+		auctioneer: { name: 'Helena Duarte' },
+	} as const;
+	const costs: CostedLot['costs'] = [
+		{ label: 'Remoção', amount: 350.5, payee: 'auctioneer' },
+		{ label: 'Vistoria', amount: 0.01, payee: 'seller' },
+		{ label: 'Custas', amount: 100, payee: 'court' },
+		{ label: 'Publicação', amount: 10, payee: 'operator' },
+	];
+	const terms = { commission_percent: 5 } as CostedLot['terms'];
+	const property = {} as CostedLot['property'];
+	expect(
+		owedLines(1_000_00, { ...lot, terms, property, costs })
+			.slice(2)
+			.map((line) => [line.name, line.payee, plain(line.amount)]),
+	).toEqual([
+		['Remoção', 'Helena Duarte', 'R$ 350,50'],
+		['Vistoria', 'comitente', 'R$ 0,01'],
+		['Custas', 'em juízo, por guia', 'R$ 100,00'],
+		['Publicação', 'operador do site', 'R$ 10,00'],
+		['Total', undefined, 'R$ 1.510,51'],
 	]);
 });

@@ -3,13 +3,15 @@ import {
 	type CostEstimate,
 	costPayees,
 	estimateCost,
+	owedFor,
 	paidApart,
 	type StatedPayees,
 	USUAL_ITBI,
 } from '#domain/settlement/cost-estimate.ts';
+import { costReceiver } from '#domain/settlement/stated-costs.ts';
 import { basisPointsOf, type Centavos, formatBRL, formatDecimal } from '#domain/values/money.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
-import { fromReais } from '#web/api/amount.ts';
+import { fromReais, showReais } from '#web/api/amount.ts';
 
 /** A line of the cost: `payee` is who receives it, none of a sum. */
 interface CostLine {
@@ -19,7 +21,7 @@ interface CostLine {
 	sum?: boolean;
 }
 
-export type CostedLot = Pick<AuctionDetail, 'terms' | 'property'> & StatedPayees;
+export type CostedLot = Pick<AuctionDetail, 'terms' | 'property' | 'costs'> & StatedPayees;
 
 interface CostProps {
 	amount: Centavos;
@@ -31,7 +33,11 @@ export function WholeCost({ amount, auction }: CostProps) {
 	return (
 		<div className="grid gap-2 pb-2">
 			<Lines label="Total a pagar" lines={owedLines(amount, auction)} />
-			{paidApart(auction) && <p className="text-14">São dois pagamentos separados.</p>}
+			{(paidApart(auction) || auction.costs.length > 0) && (
+				<p className="text-14">
+					{auction.costs.length > 0 ? 'São pagamentos separados.' : 'São dois pagamentos separados.'}
+				</p>
+			)}
 			<Lines label="Custos à parte" lines={estimatedLines(amount, auction)} soft />
 			<p className="text-14 text-ink-soft">
 				ITBI e registro são estimativas, pagas ao município e ao cartório. Dívidas de condomínio e IPTU:
@@ -74,24 +80,24 @@ function Lines({
 /** What is owed for a bid: each part with its payee, and the sum, which nobody receives. */
 export function owedLines(amount: Centavos, { terms, ...lot }: CostedLot): CostLine[] {
 	const percent = terms.commission_percent;
-	const { commission, invoiced } = estimateCost(amount, {
-		commission_bp: basisPointsOf(percent),
-		itbi_bp: null,
-		registry_cost: null,
-	});
+	const { commission, amount: total } = owedFor(amount, { terms, costs: lot.costs });
 	const payees = costPayees(lot);
 	return [
 		{ name: 'Lance', payee: payees.bid, amount: formatBRL(amount) },
 		{ name: `Comissão ${formatPercent(percent)}`, payee: payees.commission, amount: formatBRL(commission) },
-		{ name: 'Total', amount: formatBRL(invoiced), sum: true },
+		...lot.costs.map((cost) => ({
+			name: cost.label,
+			payee: costReceiver(cost.payee, lot.auctioneer),
+			amount: showReais(cost.amount),
+		})),
+		{ name: 'Total', amount: formatBRL(total), sum: true },
 	];
 }
 
 /** What a purchase costs besides, as far as it is known. It is in no sum. */
-function estimatedLines(amount: Centavos, { terms, property }: CostedLot): CostLine[] {
+function estimatedLines(amount: Centavos, { property }: Pick<CostedLot, 'property'>): CostLine[] {
 	const { itbi_percent, registry_cost } = property;
 	const { itbi, registry } = estimateCost(amount, {
-		commission_bp: basisPointsOf(terms.commission_percent),
 		itbi_bp: itbi_percent === null ? null : basisPointsOf(itbi_percent),
 		registry_cost: registry_cost === null ? null : fromReais(registry_cost),
 	});

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { timeLeft } from '#domain/auction/countdown.ts';
 import { formatBRL } from '#domain/values/money.ts';
-import { formatClockSeconds, formatDateTime } from '#domain/values/time.ts';
+import { formatClockSeconds, formatWeekdayTime } from '#domain/values/time.ts';
 import { exercisePreference } from '#web/api/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FoldedCost } from './bid-box-foot.tsx';
@@ -44,7 +44,7 @@ export default function PreferencePanel({ bidding, until }: Props) {
 			{own && state === 'approved' && own.ground === 'fiduciante' && left > 0 && (
 				<>
 					<p className="text-16">Como devedor do imóvel, você ainda pode ficar com ele.</p>
-					<DebtorPayment auctionId={auction.id} own={own} until={`até ${formatDateTime(until)}`} />
+					<DebtorPayment auctionId={auction.id} own={own} until={`até ${formatWeekdayTime(until)}`} />
 				</>
 			)}
 			{state === 'requested' && (

@@ -7,7 +7,7 @@ import { bidderName } from '#domain/auction/bidding.ts';
 import { PREFERENCE_GROUNDS } from '#domain/auction/preference-grounds.ts';
 import { takesBids } from '#domain/lot/phase.ts';
 import { formatBRL } from '#domain/values/money.ts';
-import { formatDateTime } from '#domain/values/time.ts';
+import { formatDateTime, formatWeekdayTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { readOwnOffer } from '#web/api/lot-result.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -67,7 +67,7 @@ function OwnOffer({ auctionId }: { auctionId: string }) {
 		<>
 			<Note
 				tone="border-brand text-brand"
-				title={`O lote é oferecido a você até ${formatDateTime(offer.expires_at)}`}
+				title={`O lote é oferecido a você até ${formatWeekdayTime(offer.expires_at)}`}
 			>
 				A arrematação não foi adiante, e o seu lance de {showReais(offer.price)} é o próximo. Você só deve
 				algo se aceitar.

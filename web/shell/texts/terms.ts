@@ -11,7 +11,7 @@ const RULES: TextSection[] = [
 		blocks: [
 			'Qualquer pessoa pode ver os leilões. Para dar lances é preciso ter 18 anos ou mais, criar uma conta com dados verdadeiros, enviar um documento e ser aprovado.',
 			'O cadastro é gratuito. Uma aprovação pode ser recusada ou retirada, com o motivo informado; lances dados antes disso continuam valendo.',
-			'A conta é pessoal. O que for feito com ela é de responsabilidade de quem é titular: guarde a senha e ative a verificação em duas etapas no perfil.',
+			'A conta é pessoal. Você responde pelo que for feito com a sua conta: guarde a senha e ative a verificação em duas etapas no perfil.',
 		],
 	},
 	{
@@ -21,9 +21,9 @@ const RULES: TextSection[] = [
 			{
 				list: [
 					'O primeiro lance é de pelo menos o lance inicial. Os seguintes superam o atual em pelo menos o incremento, escrito em cada lote.',
-					'Dois lances iguais nunca são aceitos, salvo direito de preferência previsto em lei ou no edital.',
+					'Não há dois lances iguais: vale o que chegou primeiro. A exceção é o direito de preferência previsto em lei ou no edital.',
 					'Antes de enviar um lance você confere o valor, a comissão e o total. Depois de aceito, o lance é irretratável, ressalvadas as hipóteses legais.',
-					'No lance automático você informa um máximo, que fica em segredo, e o sistema cobre os outros lances um incremento por vez, até esse máximo. Se dois máximos são iguais, vale o que chegou antes.',
+					'No lance automático você informa um teto, que fica em segredo, e o sistema cobre os outros lances sempre pelo menor valor possível, até esse teto. Se dois tetos são iguais, vale o que chegou primeiro.',
 					'Um lance abaixo do mínimo ou depois do encerramento é recusado. A resposta diz o motivo e é um recibo assinado.',
 				],
 			},
@@ -33,7 +33,7 @@ const RULES: TextSection[] = [
 		id: 'encerramento',
 		heading: 'Encerramento e prorrogação',
 		blocks: [
-			'Vale o relógio do servidor, no horário de Brasília. Um lance nos últimos minutos prorroga o encerramento, para que os outros possam responder: em geral 3 minutos, e a regra exata está em cada lote.',
+			'Vale a hora oficial do site, no horário de Brasília. Um lance nos últimos minutos prorroga o encerramento, para que os outros possam responder: em geral 3 minutos, e a regra exata está em cada lote.',
 			'Um leilão pode ser pausado, com o motivo informado, e o tempo da pausa é devolvido. Se uma falha do site impedir lances, o encerramento é adiado pelo tempo da falha.',
 			'Um lote pode ser cancelado antes do fim, com o motivo informado na página.',
 		],

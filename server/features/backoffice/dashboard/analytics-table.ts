@@ -4,6 +4,7 @@ import { NO_OUTCOME, OUTCOME_WORDS } from '#domain/auction/outcomes.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { AGES, STAGES } from '#domain/backoffice/analytics.ts';
 import { PROPERTY_TYPES, type PropertyType } from '#domain/lot/property.ts';
+import { formatDay } from '#domain/values/time.ts';
 import { type Cell, toCsv } from '#server/platform/csv.ts';
 
 const UNSTATED = 'Não informado';
@@ -14,7 +15,7 @@ const TABLES: Record<AnalyticsTable, (analytics: Analytics) => Table> = {
 	timeline: ({ timeline }) => ({
 		header: ['Data', 'Arrematado (R$)', 'Lotes encerrados', 'Lotes vendidos', 'Lances'],
 		rows: timeline.map((point) => [
-			dateOf(point.at),
+			formatDay(point.at),
 			point.revenue,
 			point.lots_ended,
 			point.lots_sold,
@@ -52,7 +53,7 @@ const TABLES: Record<AnalyticsTable, (analytics: Analytics) => Table> = {
 	by_outcome: ({ by_outcome }) => ({
 		header: ['Mês', 'Desfecho', 'Lotes'],
 		rows: by_outcome.map(({ month, outcome, lots }) => [
-			dateOf(month),
+			formatDay(month),
 			outcome === null ? NO_OUTCOME : OUTCOME_WORDS[outcome],
 			lots,
 		]),
@@ -90,9 +91,4 @@ function parts(name: string, of: Breakdown[], label = (key: string) => key): Tab
 
 function percent(ratio: number | null): number | null {
 	return ratio === null ? null : ratio * 100;
-}
-
-/** `21/11/2026` for 2026-11-21, `11/2026` for 2026-11. */
-function dateOf(day: string): string {
-	return day.split('-').reverse().join('/');
 }

@@ -5,6 +5,7 @@ import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import type { PublicationSale } from '#domain/sale/publication-facts.ts';
 import { FIXED_BY_PUBLICATION } from '#domain/sale/publication-freeze.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
+import type { Payee } from '#domain/settlement/payment-components.ts';
 import { basisPointsOf } from '#domain/values/money.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { type FieldFault, refusedFields } from '#server/features/backoffice/management/refused-fields.ts';
@@ -17,12 +18,12 @@ import { runningLot } from './sale-lots.ts';
 export type SaleFields = { [K in Exclude<keyof NewSale, 'lot_ids'>]?: NewSale[K] | undefined };
 
 /**
- * What is wrong with the auctioneer and the seller that a sale names, and with who receives the commission of its kind. Locks both, so that neither is
+ * What is wrong with the auctioneer and the seller that a sale names, and with who receives the commission and the costs of its kind. Locks both, so that neither is
  * deleted meanwhile.
  */
 export async function linkFaults(
 	trx: Kysely<Database>,
-	{ auctioneer_id, seller_id, kind, commission_to }: SaleFields,
+	{ auctioneer_id, seller_id, kind, commission_to, costs = [] }: SaleFields,
 ) {
 	const { rows } = await sql<{ auctioneer: boolean; seller: boolean }>`
 		with auctioneer as (select from auctioneers where id = ${auctioneer_id ?? null}::uuid for key share),
@@ -36,7 +37,17 @@ export async function linkFaults(
 		...(commission_to === 'court' && kind !== 'judicial'
 			? [{ path: 'commission_to', message: 'Só em leilão judicial a comissão é paga no processo' }]
 			: []),
+		...costs.flatMap(({ payee }, index) => costFault(payee, `costs.${index}.payee`, { kind, seller_id })),
 	];
+}
+
+/** Why a cost cannot be paid to whom it names. */
+function costFault(payee: Payee, path: string, { kind, seller_id }: Pick<SaleFields, 'kind' | 'seller_id'>) {
+	if (payee === 'court' && kind !== 'judicial')
+		return [{ path, message: 'Só em leilão judicial uma despesa é paga ao juízo' }];
+	return payee === 'seller' && !seller_id
+		? [{ path, message: 'Escolha o comitente do leilão, que recebe esta despesa' }]
+		: [];
 }
 
 /** Why these changes are refused, or whether an erratum allows them. Without a `unit` the gate is not asked. */
@@ -46,8 +57,8 @@ export async function judgeEdit(
 	changes: object,
 	{ sent, unit }: { sent: SaleFields; unit: LegalTermsUnit | null },
 ) {
-	const { kind, commission_to } = { ...before, ...sent };
-	const faults = await linkFaults(trx, { ...sent, kind, commission_to });
+	const { kind, commission_to, seller_id, costs } = { ...before, ...sent };
+	const faults = await linkFaults(trx, { ...sent, kind, commission_to, seller_id, costs });
 	if (faults.length > 0) return { refused: refusedFields(faults) };
 	const fixed = Object.keys(changes).filter((field) => field !== 'title');
 	const erratum = fixed.length > 0 && isAnnounced(before) && (await hasSaleErratum(trx, before.id));

@@ -100,6 +100,7 @@ async function insertOffer(
 			'commission_bp',
 			'commission_to',
 			'default_penalty_bp',
+			'costs',
 			'payment_deadline_hours',
 			'enrolment',
 			'extension_mode',
@@ -123,6 +124,7 @@ async function insertOffer(
 			title,
 			increments: old.increments && JSON.stringify(old.increments),
 			parties: JSON.stringify(old.parties),
+			costs: JSON.stringify(old.costs),
 			admin_id,
 			published_at: isRegulated(old.kind) ? null : sql<Date>`clock_timestamp()`,
 		})

@@ -4,12 +4,13 @@ import type { Environment, IncrementBand } from '#domain/auction/auction.ts';
 import { draftsOf } from '#domain/lot/drafts.ts';
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
+import type { StatedCost } from '#domain/settlement/stated-costs.ts';
 import { reaisOf } from '#domain/values/money.ts';
 import { isoOf, MINUTE, type Micros, SECOND } from '#domain/values/time.ts';
 import { hasSaleErratum } from '#server/features/backoffice/publication/erratum.ts';
 import { judgeSale } from '#server/features/backoffice/publication/judge-sale.ts';
 import { readReasons } from '#server/features/backoffice/publication/publication-reasons.ts';
-import { percentOf } from '#server/features/catalogue/sales/lot-sale.ts';
+import { percentOf, presentCost } from '#server/features/catalogue/sales/lot-sale.ts';
 import { readSaleDocuments } from '#server/features/catalogue/sales/sale-documents.ts';
 import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
 import type { StoredParty } from '#server/platform/db/sale-tables.ts';
@@ -69,6 +70,7 @@ interface SaleRow
 		> {
 	commission_bp: number;
 	default_penalty_bp: number | null;
+	costs: StatedCost[];
 	extension_mode: 'reset' | 'additive';
 	extension_window_ms: number;
 	extension_cap_minutes: number | null;
@@ -87,7 +89,7 @@ export async function readAdminSale(
 ): Promise<AdminSale | null> {
 	const { rows } = await sql<SaleRow>`
 		select ${HEAD}, s.auctioneer_id, s.seller_id, s.payment_deadline_hours, s.enrolment, s.case_number, s.court,
-			s.all_conditional, s.conditional_days, s.commission_to, s.default_penalty_bp, s.commission_bp, s.extension_mode, s.extension_window_ms, s.extension_cap_minutes,
+			s.all_conditional, s.conditional_days, s.commission_to, s.default_penalty_bp, s.costs, s.commission_bp, s.extension_mode, s.extension_window_ms, s.extension_cap_minutes,
 			s.preference_window_ms, s.increments, s.parties, micros(clock_timestamp()) as now
 		from ${SALES} where s.id = ${id} and s.environment = ${environment}`.execute(db);
 	const row = rows[0];
@@ -116,6 +118,7 @@ export async function readAdminSale(
 		commission_to,
 		commission_percent: row.commission_bp / 100,
 		default_penalty_percent: percentOf(row.default_penalty_bp),
+		costs: row.costs.map(presentCost),
 		preference_minutes: row.preference_window_ms === null ? null : row.preference_window_ms / MINUTE,
 		extension: {
 			mode: row.extension_mode,

@@ -31,6 +31,7 @@ function columnsOf({
 	extension,
 	increments,
 	parties,
+	costs,
 	commission_percent,
 	default_penalty_percent,
 	preference_minutes,
@@ -62,6 +63,9 @@ function columnsOf({
 							})),
 						),
 				}),
+		...(costs && {
+			costs: JSON.stringify(costs.map((cost) => ({ ...cost, amount: centavosOf(cost.amount) ?? 0 }))),
+		}),
 		...(parties && {
 			parties: JSON.stringify(parties.map((party) => ({ ...party, tax_id: party.tax_id ?? null }))),
 		}),

@@ -3,7 +3,7 @@ import { PAGES } from '#contract/paths.ts';
 import type { AuctionStatus } from '#domain/auction/auction.ts';
 import { isDecided, OUTCOME_WORDS, type Outcome, outcomeBadge } from '#domain/auction/outcomes.ts';
 import { revisedWords } from '#domain/lot/seen-facts.ts';
-import { formatDateTime, type Micros, microsOf } from '#domain/values/time.ts';
+import { formatWeekdayTime, type Micros, microsOf } from '#domain/values/time.ts';
 import { lastReason } from '#server/features/bidding/result-follow-up.ts';
 import { OUTCOME } from '#server/features/catalogue/outcome-column.ts';
 import type { Brand, EmailContent, EmailWriters } from '#server/features/notifications/email.ts';
@@ -153,10 +153,10 @@ async function readDated(
 	return rows[0] ?? null;
 }
 
-/** 'Abre em 15/12/2026 09:00 e termina em 15/12/2026 18:00.' */
+/** 'Abre ter., 15/12, às 9h e termina ter., 15/12, às 18h.' */
 function datesWords({ status, start_time, end_time }: DatedLot): string {
-	const [start, end] = [start_time, end_time].map((at) => formatDateTime(at / 1_000));
-	return status === 'pending' ? `Abre em ${start} e termina em ${end}.` : `Está aberto e termina em ${end}.`;
+	const [start, end] = [start_time, end_time].map((at) => formatWeekdayTime(at / 1_000, 'às '));
+	return status === 'pending' ? `Abre ${start} e termina ${end}.` : `Está aberto e termina ${end}.`;
 }
 
 /** Null for a lot that was taken up again since. */
@@ -172,7 +172,7 @@ async function suspendedEmail(
 		paragraphs: [
 			`O lote "${lot.title}" está suspenso: não abre, não encerra e não recebe lances.`,
 			`Motivo: ${lot.reason ?? ''}`,
-			'Lances já dados continuam valendo. Avisamos quando ele for retomado.',
+			'Lances já dados continuam valendo. Avisamos quando o lote for retomado.',
 		],
 		action: { label: 'Abrir o lote', url: brand.url + PAGES.auction(auction_id) },
 		lot: auction_id,

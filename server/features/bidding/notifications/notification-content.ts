@@ -9,10 +9,12 @@ import {
 	type NotificationKind,
 	wantsNotification,
 } from '#domain/notices/bidder-notifications.ts';
+import type { StatedCost } from '#domain/settlement/stated-costs.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { highestBidOf } from '#server/features/bidding/hammer-price.ts';
 import { EXERCISED, type Exercised } from '#server/features/bidding/preference/exercised.ts';
+import { STATED_COSTS } from '#server/features/catalogue/sales/lot-sale.ts';
 import { readOwnChoices } from '#server/features/notifications/choices.ts';
 import { MAY_BE_NOTIFIED, NEWS_IS_OLD } from '#server/features/notifications/outdated.ts';
 import type { PushContent } from '#server/features/notifications/push-queue.ts';
@@ -38,6 +40,8 @@ export interface NotificationContent {
 	round: number | null;
 	auction_type: AuctionType;
 	commission_bp: number;
+	/** What the edital states beside both. */
+	costs: StatedCost[];
 	payment_deadline_hours: number;
 	/** The invoice of a win, in centavos and ISO; null before it is open. Its term is null while there is no way of paying it. */
 	invoice: { amount: Centavos; due_at: string | null } | null;
@@ -56,7 +60,7 @@ interface Key {
 
 const FACTS = sql<NotificationContentRow>`n.kind, n.auction_id, a.title, case when n.kind = 'counter' then coalesce(a.counter, a.current_bid) when ${IS_DEBTOR} or n.kind = 'due' then n.price else a.current_bid end as price, ${ROUND} as round,
 	micros(case when n.kind = 'due' then n.end_time when n.kind = 'round' then a.start_time when n.kind = 'preference' then a.preference_until when n.kind in ('conditional', 'counter') then a.decide_until else a.end_time end) as end_time,
-	${EXERCISED} as exercised, ${IS_DEBTOR} as is_debtor, a.auction_type, a.commission_bp, a.payment_deadline_hours,
+	${EXERCISED} as exercised, ${IS_DEBTOR} as is_debtor, a.auction_type, a.commission_bp, ${STATED_COSTS} as costs, a.payment_deadline_hours,
 	case when n.kind = 'won' then (select json_build_object('amount', p.amount, 'due_at', p.due_at) from payments p where p.auction_id = a.id and p.user_id = n.user_id and p.status in ('pending', 'overdue') order by p.created_at desc limit 1) end as invoice, coalesce(a.taken_price, ${highestBidOf(sql`n.user_id`)}) as highest_bid`;
 
 /**

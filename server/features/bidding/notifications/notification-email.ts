@@ -129,19 +129,19 @@ const BODIES: Record<NotificationKind, Body> = {
 		action: 'Exercer a preferência',
 	},
 	won: {
-		subject: ({ title, price, exercised, commission_bp, invoice }) =>
-			`${exercised ? 'Sua preferência foi exercida: ' : 'Você arrematou '}${title}: pague ${formatBRL(invoice?.amount ?? costOfWin(price, commission_bp).amount)}${
+		subject: ({ title, price, exercised, commission_bp, costs, invoice }) =>
+			`${exercised ? 'Sua preferência foi exercida: ' : 'Você arrematou '}${title}: pague ${formatBRL(invoice?.amount ?? costOfWin(price, commission_bp, costs).amount)}${
 				invoice?.due_at ? ` até ${formatWeekdayTime(invoice.due_at)}` : ''
 			}`,
 		paragraphs: (won) => {
 			const { title, price, declared, exercised, commission_bp, invoice } = won;
-			const { commission, amount } = costOfWin(price, commission_bp);
+			const { commission, costs, amount } = costOfWin(price, commission_bp, won.costs);
 			return [
 				exercised
 					? `Você exerceu o direito de preferência em "${title}" e fica com o lote pelo maior lance, de ${formatBRL(price)}, que foi de ${bidderName(exercised.highest_bidder)}.`
 					: `Seu lance de ${formatBRL(declared?.highest_bid ?? price)} venceu o leilão de "${title}".`,
 				...(declared ? [declaredWords(declared, true)] : []),
-				`A pagar: ${formatBRL(price)} da arrematação mais ${formatBRL(commission)} de comissão, total de ${formatBRL(invoice?.amount ?? amount)}. ${termWords(won)}`,
+				`A pagar: ${formatBRL(price)} da arrematação mais ${formatBRL(commission)} de comissão${costs > 0 ? ` e ${formatBRL(costs)} de despesas do edital` : ''}, total de ${formatBRL(invoice?.amount ?? amount)}. ${termWords(won)}`,
 			];
 		},
 		action: 'Ver como pagar',

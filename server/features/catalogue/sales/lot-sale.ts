@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { AuctionDetail } from '#contract/auctions.ts';
+import type { StatedCost } from '#domain/settlement/stated-costs.ts';
+import { reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { type DocumentRow, documentsWhere, presentDocument } from './sale-documents.ts';
 import { saleNumber } from './sale-number.ts';
@@ -8,12 +10,28 @@ import { saleNumber } from './sale-number.ts';
 /** Basis points as a percentage; null stays null. */
 export const percentOf = (bp: number | null) => (bp === null ? null : bp / 100);
 
+/** SQL: what the edital of the auction `a` states beside price and commission. */
+export const STATED_COSTS = sql<
+	StatedCost[]
+>`coalesce((select s.costs from sales s where s.id = a.sale_id), '[]')`;
+
+/** In the order of the schema of what is sent, so that the same costs are no change. */
+export const presentCost = ({ label, amount, payee }: StatedCost) => ({
+	label,
+	amount: reaisOf(amount),
+	payee,
+});
+
 /** What a lot's page shows of its sale: reference, terms of payment, auctioneer and documents. */
 export interface LotSaleRow {
 	published_at: Micros;
 	lot_number: number | null;
 	sale: { id: string; title: string; number: number; year: number } | null;
-	payment_terms: { commission_to: AuctionDetail['commission_to']; penalty_bp: number | null } | null;
+	payment_terms: {
+		commission_to: AuctionDetail['commission_to'];
+		penalty_bp: number | null;
+		costs: StatedCost[];
+	} | null;
 	auctioneer: AuctionDetail['auctioneer'];
 	documents: DocumentRow[];
 }
@@ -36,7 +54,7 @@ export const LOT_SALE_COLUMNS = sql.join([
 	sql`micros(a.published_at) as published_at, a.lot_number`,
 	sql`(select json_build_object('id', s.id, 'title', s.title, 'number', s.number, 'year', s.year)
 		from sales s where s.id = a.sale_id and s.published_at is not null) as sale`,
-	sql`(select json_build_object('commission_to', s.commission_to, 'penalty_bp', s.default_penalty_bp) from sales s where s.id = a.sale_id) as payment_terms`,
+	sql`(select json_build_object('commission_to', s.commission_to, 'penalty_bp', s.default_penalty_bp, 'costs', s.costs) from sales s where s.id = a.sale_id) as payment_terms`,
 	sql`${LOT_AUCTIONEER} as auctioneer`,
 	sql`${documentsWhere(sql`d.published_at is not null and (d.auction_id = a.id or d.sale_id = a.sale_id)`)} as documents`,
 ]);
@@ -53,6 +71,7 @@ export function presentLotSale({
 	return {
 		commission_to: payment_terms?.commission_to ?? ('auctioneer' as const),
 		default_penalty_percent: percentOf(payment_terms?.penalty_bp ?? null),
+		costs: (payment_terms?.costs ?? []).map(presentCost),
 		published_at: isoOf(published_at),
 		lot_number,
 		sale: sale && { id: sale.id, title: sale.title, number: saleNumber(sale) },

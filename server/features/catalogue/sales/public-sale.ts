@@ -2,12 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { PublicSale, WithdrawnLot } from '#contract/sales.ts';
 import type { Environment, IncrementBand } from '#domain/auction/auction.ts';
 import type { Round } from '#domain/auction/round-rules.ts';
+import type { StatedCost } from '#domain/settlement/stated-costs.ts';
 import { reaisOf } from '#domain/values/money.ts';
 import { isoOf, MINUTE, type Micros, SECOND } from '#domain/values/time.ts';
 import { CARD_COLUMNS, type CardRow, presentCard } from '#server/features/catalogue/listing.ts';
 import { presentRounds, type RoundsLot, roundsOf } from '#server/features/catalogue/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { AUCTIONEER_CONTACT, percentOf } from './lot-sale.ts';
+import { AUCTIONEER_CONTACT, percentOf, presentCost } from './lot-sale.ts';
 import { type DocumentRow, documentsWhere, presentDocument } from './sale-documents.ts';
 import { saleNumber } from './sale-number.ts';
 
@@ -18,6 +19,7 @@ interface SaleRow
 		| 'published_at'
 		| 'commission_percent'
 		| 'default_penalty_percent'
+		| 'costs'
 		| 'preference_minutes'
 		| 'extension'
 		| 'increments'
@@ -31,6 +33,7 @@ interface SaleRow
 	published_at: Micros;
 	commission_bp: number;
 	default_penalty_bp: number | null;
+	costs: StatedCost[];
 	extension_mode: 'reset' | 'additive';
 	extension_window_ms: number;
 	extension_cap_minutes: number | null;
@@ -65,7 +68,7 @@ export async function readPublicSale(
 ): Promise<PublicSale | null> {
 	const { rows } = await sql<SaleRow>`
 		select s.id, s.title, s.year, s.number, s.kind, s.modality, s.case_number, s.court, s.payment_deadline_hours, s.enrolment,
-			s.all_conditional, s.conditional_days, s.commission_to, s.default_penalty_bp,
+			s.all_conditional, s.conditional_days, s.commission_to, s.default_penalty_bp, s.costs,
 			s.commission_bp, s.extension_mode, s.extension_window_ms, s.extension_cap_minutes, s.preference_window_ms,
 			s.increments, micros(s.published_at) as published_at, r.name as seller, micros(clock_timestamp()) as now,
 			(select json_build_object('name', u.name, 'registration', u.registration, ${AUCTIONEER_CONTACT})
@@ -78,6 +81,7 @@ export async function readPublicSale(
 	const { year, number, published_at, commission_bp, increments, documents, withdrawn, now, ...rest } = row;
 	const {
 		default_penalty_bp,
+		costs,
 		extension_mode,
 		extension_window_ms,
 		extension_cap_minutes,
@@ -90,6 +94,7 @@ export async function readPublicSale(
 		published_at: isoOf(published_at),
 		commission_percent: commission_bp / 100,
 		default_penalty_percent: percentOf(default_penalty_bp),
+		costs: costs.map(presentCost),
 		preference_minutes: preference_window_ms === null ? null : preference_window_ms / MINUTE,
 		extension: {
 			mode: extension_mode,

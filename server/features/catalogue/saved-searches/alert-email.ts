@@ -64,7 +64,7 @@ function alertEmail(
 	const more = lots - listed.length;
 	return {
 		// The name is typed: it stands in the text and not in the subject.
-		title: lots === 1 ? 'Novo lote da sua busca' : `${lots} novos lotes da sua busca`,
+		title: lots === 1 ? 'Apareceu um imóvel na sua busca' : `Apareceram ${lots} imóveis na sua busca`,
 		paragraphs: [
 			lots === 1
 				? `Um novo lote corresponde à busca que você salvou, ${name}.`

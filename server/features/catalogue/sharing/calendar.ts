@@ -22,7 +22,7 @@ export function calendarOf(lot: SharedLot, brand: { name: string; url: string })
 	const url = `${brand.url}${PAGES.auction(lot.id)}`;
 	const place = [lot.city, lot.state].filter(Boolean).join('/');
 	const over = lot.status === 'completed' || lot.status === 'cancelled';
-	const price = `${lot.bid_count > 0 ? 'Lance atual' : 'Lance inicial'}: ${formatBRL(lot.current_bid)}`;
+	const price = `${lot.bid_count > 0 ? 'Lance Atual' : 'Lance mínimo'}: ${formatBRL(lot.current_bid)}`;
 	const note =
 		'Um lance nos últimos minutos pode prorrogar o encerramento: confira a hora na página do lote.';
 	const current = { ...lot, uid: lot.id, name: lot.round === null ? 'Leilão' : roundName(lot.round) };

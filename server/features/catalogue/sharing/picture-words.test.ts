@@ -29,18 +29,18 @@ const LOT: SharedLot = {
 };
 
 test.each<[Partial<SharedLot>, string, string]>([
-	[{}, 'Lance atual', 'Encerra sáb., 28/11, 18h30'],
-	[{ bid_count: 0 }, 'Lance inicial', 'Encerra sáb., 28/11, 18h30'],
-	[{ auction_type: 'live' }, 'Lance atual', 'Ao vivo até cerca de sáb., 28/11, 18h30'],
-	[{ status: 'pending', bid_count: 0 }, 'Lance inicial', 'Abre seg., 23/11, 9h'],
-	[{ status: 'paused' }, 'Lance atual', 'Leilão pausado'],
-	[{ status: 'paused', suspended: true }, 'Lance atual', 'Leilão suspenso'],
-	[{ status: 'pending', suspended: true, bid_count: 0 }, 'Lance inicial', 'Leilão suspenso'],
+	[{}, 'Lance Atual', 'Encerra sáb., 28/11, 18h30'],
+	[{ bid_count: 0 }, 'Lance mínimo', 'Encerra sáb., 28/11, 18h30'],
+	[{ auction_type: 'live' }, 'Lance Atual', 'Ao vivo até cerca de sáb., 28/11, 18h30'],
+	[{ status: 'pending', bid_count: 0 }, 'Lance mínimo', 'Abre seg., 23/11, 9h'],
+	[{ status: 'paused' }, 'Lance Atual', 'Leilão pausado'],
+	[{ status: 'paused', suspended: true }, 'Lance Atual', 'Leilão suspenso'],
+	[{ status: 'pending', suspended: true, bid_count: 0 }, 'Lance mínimo', 'Leilão suspenso'],
 	[{ status: 'completed', outcome: 'sold' }, 'Arrematado por', 'Encerrado sáb., 28/11, 18h30'],
 	[{ status: 'completed', outcome: 'annulled' }, 'Maior lance', 'Arrematação anulada'],
 	[{ status: 'completed', outcome: 'conditional' }, 'Maior lance', 'Venda condicional'],
-	[{ status: 'completed', bid_count: 0 }, 'Lance inicial', 'Encerrado sem lances'],
-	[{ status: 'cancelled', bid_count: 0 }, 'Lance inicial', 'Leilão cancelado'],
+	[{ status: 'completed', bid_count: 0 }, 'Lance Inicial', 'Encerrado sem lances'],
+	[{ status: 'cancelled', bid_count: 0 }, 'Lance Inicial', 'Leilão cancelado'],
 ])('a lot with %o says %s and %s', (fields, label, time) => {
 	expect(pictureWords({ ...LOT, ...fields }, 'Martelo')).toMatchObject({ label, time });
 });

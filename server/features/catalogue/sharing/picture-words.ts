@@ -1,3 +1,4 @@
+import { isOver } from '#domain/auction/auction.ts';
 import { outcomeBadge } from '#domain/auction/outcomes.ts';
 import { discountWords } from '#domain/lot/discount.ts';
 import { formatBRL, reaisOf } from '#domain/values/money.ts';
@@ -37,9 +38,9 @@ function discountOfLot({ status, current_bid, appraisal }: SharedLot): string {
 }
 
 function labelOf({ status, bid_count, outcome }: SharedLot): string {
-	if (bid_count === 0) return 'Lance inicial';
+	if (bid_count === 0) return isOver(status) ? 'Lance Inicial' : 'Lance mínimo';
 	if (outcome === 'sold') return 'Arrematado por';
-	return status === 'completed' ? 'Maior lance' : 'Lance atual';
+	return status === 'completed' ? 'Maior lance' : 'Lance Atual';
 }
 
 function timeOf({

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Environment } from '#domain/auction/auction.ts';
 import { COMPONENT_LABELS, type ComponentKind } from '#domain/settlement/payment-components.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
-import { formatDateTimeSeconds, type Micros } from '#domain/values/time.ts';
+import { formatDateTimeSeconds, formatDay, type Micros } from '#domain/values/time.ts';
 import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
 import { CREDIT_DAY } from '#server/features/settlement/nfse/list-commissions.ts';
 import { toCsv } from '#server/platform/csv.ts';
@@ -18,6 +18,7 @@ interface ReceivedRow {
 	title: string;
 	auctioneer: string | null;
 	kind: ComponentKind;
+	label: string | null;
 	instalment: number | null;
 	payee: string | null;
 	through_operator: boolean;
@@ -49,16 +50,17 @@ export async function receivedCsv(
 			...['Passou pela conta do operador', 'Valor (R$)', 'Situação', 'Recibo', 'DPS'],
 		],
 		rows.map((row) => [
-			row.credited_at.split('-').reverse().join('/'),
+			formatDay(row.credited_at),
 			formatDateTimeSeconds(Math.floor(row.recorded_at / 1_000)),
 			row.payer,
 			saleNumber({ number: row.number, year: row.year }),
 			row.lot,
 			row.title,
 			row.auctioneer,
-			row.instalment === null
-				? COMPONENT_LABELS[row.kind]
-				: `${COMPONENT_LABELS[row.kind]} ${row.instalment}`,
+			row.label ??
+				(row.instalment === null
+					? COMPONENT_LABELS[row.kind]
+					: `${COMPONENT_LABELS[row.kind]} ${row.instalment}`),
 			row.payee ?? 'Operador do site',
 			row.through_operator ? 'sim' : 'não',
 			reaisOf(row.amount),
@@ -77,7 +79,7 @@ async function readReceived(
 ): Promise<ReceivedRow[]> {
 	const { rows } = await sql<ReceivedRow>`
 		select d.day::text as credited_at, micros(k.paid_at) as recorded_at, p.winner_name as payer, s.number, s.year,
-			a.lot_number as lot, a.title, (auctioneer_of_lot(a)).name as auctioneer, k.kind, k.number as instalment, k.payee_name as payee,
+			a.lot_number as lot, a.title, (auctioneer_of_lot(a)).name as auctioneer, k.kind, k.label, k.number as instalment, k.payee_name as payee,
 			k.through_operator, k.amount, k.status in ('refund-due', 'refunded') as refunded,
 			(select r.number || '/' || r.year from receipts r where r.component_id = k.id) as receipt,
 			(select n.series || '/' || n.number from dps_numbers n where n.component_id = k.id) as dps

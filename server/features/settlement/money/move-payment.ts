@@ -30,6 +30,8 @@ export interface LockedPayment {
 	status: PaymentStatus;
 	price: Centavos;
 	commission: Centavos;
+	/** The sum of the costs that the edital stated. */
+	costs: Centavos;
 	amount: Centavos;
 	/** What the winner's credit pays of the price. */
 	credit: Centavos;
@@ -68,7 +70,7 @@ export async function lockPayment(
 	id: string,
 ): Promise<LockedPayment | undefined> {
 	const { rows } = await sql<Omit<LockedPayment, 'components'>>`
-		select id, auction_id, user_id, micros(created_at) as won_at, status, price, commission, amount, credit, txid, micros(due_at) as due_at, as_one
+		select id, auction_id, user_id, micros(created_at) as won_at, status, price, commission, costs, amount, credit, txid, micros(due_at) as due_at, as_one
 		from payments where id = ${id} for update`.execute(trx);
 	const [row] = rows;
 	// A statement of its own: in the one that waits for the lock, other tables are as they were before it.
@@ -184,19 +186,22 @@ async function addFine(trx: Transaction<Database>, payment: LockedPayment, mover
 }
 
 /**
- * The lot of a payment that was not made is somebody else's now, or comes to another auction: the price is owed no more; the commission and the
- * fine still are (rules §57).
+ * The lot of a payment that was not made is somebody else's now, or comes to another auction: the price and the stated costs are owed no more; the
+ * commission and the fine still are (rules §57).
  */
 export async function releaseDefaulted(
 	trx: Kysely<Database>,
 	auction_id: string,
 	admin_id: string | null,
 ): Promise<void> {
-	const { rows } = await sql<{ payment_id: string; kind: ComponentKind; amount: Centavos }>`
+	type Released = Pick<LockedComponent, 'kind' | 'amount' | 'payee' | 'on_behalf_of'> & {
+		payment_id: string;
+	};
+	const { rows } = await sql<Released>`
 		update payment_components k set status = 'cancelled' from payments p
 		where p.id = k.payment_id and p.auction_id = ${auction_id} and p.status = 'defaulted' and k.status = 'defaulted'
-			and k.kind in ('price', 'instalment')
-		returning k.payment_id, k.kind, k.amount`.execute(trx);
+			and k.kind in ('price', 'instalment', 'cost')
+		returning k.payment_id, k.kind, k.amount, k.payee, k.on_behalf_of`.execute(trx);
 	for (const id of new Set(rows.map(({ payment_id }) => payment_id))) {
 		const released = rows.filter(({ payment_id }) => payment_id === id).map(settled);
 		await writeEntry(trx, { auction_id, id }, 'released', balances(released), { admin_id });

@@ -75,6 +75,11 @@ export async function openCommission(
 		await writeEntry(trx, { auction_id, id }, 'awarded', awarded(cost), { admin_id: null });
 }
 
+/** SQL: the costs that the edital of a lot states, and what the house or the auctioneer earns of them (`isEarned`). */
+const costsOf = (auction_id: RawBuilder<unknown>) =>
+	sql`select coalesce(sum(s.amount), 0)::bigint, coalesce(sum(s.amount) filter (where s.payee in ('auctioneer', 'operator')), 0)::bigint
+		from costs_of_lot(${auction_id}) s`;
+
 /** `winner` selects who owes for the auction `a` and since when; without a row no payment is opened. */
 function openWithEntries(
 	wins: readonly Win[],
@@ -84,8 +89,9 @@ function openWithEntries(
 	const owed = wins.map(({ auction_id, price, commission_bp }) => ({
 		auction_id,
 		payment_id: randomUUID(),
-		...costOfWin(price, commission_bp),
+		...costOfWin(price, commission_bp, []),
 	}));
+	// Without the stated costs, which the statement adds.
 	const entries = owed.map(({ auction_id, payment_id, ...cost }) => ({
 		auction_id,
 		payment_id,
@@ -94,8 +100,8 @@ function openWithEntries(
 	}));
 	return sql`
 		with opened as (
-			insert into payments (id, auction_id, user_id, price, commission, amount, due_at, created_at, proposal_id)
-			select o.id, a.id, w.user_id, o.price, o.commission, o.amount,
+			insert into payments (id, auction_id, user_id, price, commission, costs, amount, due_at, created_at, proposal_id)
+			select o.id, a.id, w.user_id, o.price, o.commission, c.costs, o.amount + c.costs,
 				w.since + a.payment_deadline_hours * interval '1 hour', w.since, ${proposal_id}::uuid
 			from unnest(
 				${columnOf(owed, 'payment_id')}::uuid[], ${columnOf(owed, 'auction_id')}::uuid[],
@@ -103,7 +109,12 @@ function openWithEntries(
 				${columnOf(owed, 'amount')}::bigint[]
 			) as o (id, auction_id, price, commission, amount)
 			join auctions a on a.id = o.auction_id cross join lateral (${winner}) as w (user_id, since)
+				cross join lateral (${costsOf(sql`a.id`)}) as c (costs, earned)
 			returning id
 		)
-		${writeEntries(entries, { admin_id: null, which: sql`e.payment_id in (select id from opened)` })}`;
+		${writeEntries(entries, {
+			admin_id: null,
+			which: sql`e.payment_id in (select id from opened)`,
+			costs: costsOf(sql`e.auction_id`),
+		})}`;
 }

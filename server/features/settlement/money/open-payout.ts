@@ -31,13 +31,14 @@ interface PaidPart {
 }
 
 /**
- * Opens the payout of a part that was just paid on behalf of a seller, in the same transaction, with the commission that is agreed with the seller.
+ * Opens the payout of a part that was just paid on behalf of a seller, in the same transaction, with the commission that is agreed with the seller; of a
+ * stated cost it gets none.
  * A part that is nobody's else gets none. One that had been taken back by its payer's bank has its payout, whose terms count anew.
  */
 export async function openPayout(trx: Kysely<Database>, { id }: { id: string }): Promise<void> {
 	const { rows } = await sql<PaidPart>`
 		select k.id as component_id, k.payment_id, p.auction_id, k.on_behalf_of as seller_id, k.amount as received,
-			${PART_PAID_AT} as received_at, s.commission_bp, ${TERMS_UNIT} as unit,
+			${PART_PAID_AT} as received_at, case when k.kind <> 'cost' then s.commission_bp end as commission_bp, ${TERMS_UNIT} as unit,
 			(select y.id from payouts y where y.component_id = k.id) as payout_id
 		from payment_components k join payments p on p.id = k.payment_id join sellers s on s.id = k.on_behalf_of
 		where k.id = ${id} and k.status = 'paid'`.execute(trx);

@@ -66,19 +66,19 @@ function paymentEmail(brand: Brand, kind: PaymentEmail['kind'], payment: Emailed
 type Text = { title: string; paragraphs: string[]; label: string };
 
 const TEXTS: Record<PaymentEmail['kind'], (payment: EmailedPayment) => Text> = {
-	'payment-confirmed': ({ title, price, credit, commission, amount, paid_at, deposited }) => ({
+	'payment-confirmed': ({ title, price, credit, commission, costs, amount, paid_at, deposited }) => ({
 		title: 'Pagamento confirmado',
 		paragraphs: [
 			`${deposited ? 'Está pago o total' : 'Recebemos o seu pagamento'} de ${formatBRL(amount)} por "${title}"${paid_at === null ? '' : `, confirmado em ${momentWords(paid_at)}`}.`,
-			`São ${credit < price ? `${formatBRL(price - credit)} da arrematação${deposited ? ', depositados em juízo,' : ''} e ` : ''}${formatBRL(commission)} de comissão.${creditWords(credit)} Você não deve mais nada por este lote.`,
+			`São ${credit < price ? `${formatBRL(price - credit)} da arrematação${deposited ? ', depositados em juízo,' : ''} e ` : ''}${formatBRL(commission)} de comissão${costs > 0 ? ` e ${formatBRL(costs)} de despesas do edital` : ''}.${creditWords(credit)} Você não deve mais nada por este lote.`,
 		],
 		label: 'Ver o pagamento',
 	}),
-	'credit-entered': ({ title, price, credit, left, credit_order }) => ({
+	'credit-entered': ({ title, price, credit, costs, left, credit_order }) => ({
 		title: 'Seu crédito paga o preço',
 		paragraphs: [
 			`Por ordem do juízo (${credit_order ?? ''}), ${formatBRL(credit)} do preço de "${title}" (${formatBRL(price)}) são pagos com o seu crédito.`,
-			`${credit < price ? `Do preço faltam ${formatBRL(price - credit)}, com guia nova: não pague a anterior. ` : 'Do preço não falta nada. '}Com a comissão, você ainda deve ${formatBRL(left)}.`,
+			`${credit < price ? `Do preço faltam ${formatBRL(price - credit)}, com guia nova: não pague a anterior. ` : 'Do preço não falta nada. '}Com a comissão${costs > 0 ? ' e as despesas' : ''}, você ainda deve ${formatBRL(left)}.`,
 		],
 		label: 'Ver o que falta pagar',
 	}),
@@ -110,7 +110,7 @@ const TEXTS: Record<PaymentEmail['kind'], (payment: EmailedPayment) => Text> = {
 	'penalty-asked': ({ title, amount, number, left, due_at }) => ({
 		title: 'Multa por parcela vencida',
 		paragraphs: [
-			`A parcela ${number ?? ''} de "${title}" não foi paga no seu dia. Foi cobrada a multa de 10 % sobre ela e as parcelas que ainda vencem: ${formatBRL(amount)} (CPC, art. 895, § 4º)${termWords(due_at, ', a pagar até ')}.`,
+			`A parcela ${number ?? ''} de "${title}" não foi paga no seu dia. Foi cobrada a multa de 10% sobre ela e as parcelas que ainda vencem: ${formatBRL(amount)} (CPC, art. 895, § 4º)${termWords(due_at, ', a pagar até ')}.`,
 			`A parcela continua devida. Ao todo ainda faltam ${formatBRL(left)}.`,
 		],
 		label: 'Ver o que falta pagar',
@@ -190,6 +190,8 @@ interface EmailedPayment {
 	credit: Centavos;
 	credit_order: string | null;
 	commission: Centavos;
+	/** What the edital states beside both. */
+	costs: Centavos;
 	amount: Centavos;
 	/** ISO; null while no term runs. */
 	due_at: string | null;
@@ -274,7 +276,7 @@ const ABOUT_ALL = sql`left join payment_components c on false left join deposit_
 /** The content of an email about a payment; null when it is no longer true. */
 async function readPayment(db: Kysely<Database>, email: PaymentEmail): Promise<EmailedPayment | null> {
 	const { rows } = await sql<PaymentRow>`
-		select y.auction_id, a.title, y.price, y.commission, y.credit,
+		select y.auction_id, a.title, y.price, y.commission, y.costs, y.credit,
 			(select t.title from sale_documents t where t.id = y.credit_document_id) as credit_order, coalesce(c.amount, y.amount) as amount, c.kind as part, c.number, c.correction as index, c.base_amount as base, c.status = 'pending' as payable,
 			exists (select from payment_components m where m.payment_id = y.id and m.payee = 'court') as deposited,
 			d.number as slip_number, (select coalesce(sum(m.amount), 0)::bigint from payment_components m

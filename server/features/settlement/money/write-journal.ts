@@ -19,20 +19,36 @@ export interface Mover {
 	transfer?: string;
 }
 
-/** The statement that writes entries. `which` filters entries `e`; `at` is when it happened, by default now. */
+interface Where {
+	at?: Micros;
+	which?: RawBuilder<unknown>;
+	costs?: RawBuilder<unknown>;
+}
+
+/** SQL: whether the part `alias` is what the house or the auctioneer has earned, as in `isEarned`. */
+export const earned = (alias: string): RawBuilder<boolean> =>
+	sql`(${sql.ref(`${alias}.kind`)} = 'commission' or ${sql.ref(`${alias}.kind`)} = 'cost' and (${sql.ref(`${alias}.payee`)} = 'auctioneer'
+		or ${sql.ref(`${alias}.payee`)} = 'operator' and ${sql.ref(`${alias}.on_behalf_of`)} is null))`;
+
+/**
+ * The statement that writes entries. `which` filters entries `e`; `at` is when it happened, by default now; `costs` selects what the edital adds to
+ * the win of an entry, and how much of it is earned.
+ */
 export function writeEntries(
 	entries: readonly JournalEntry[],
-	{ admin_id, transfer, at, which = sql`true` }: Mover & { at?: Micros; which?: RawBuilder<unknown> },
+	{ admin_id, transfer, at, which = sql`true`, costs = sql`select 0, 0` }: Mover & Where,
 ): RawBuilder<unknown> {
 	return sql`
 		insert into journal_entries (auction_id, payment_id, kind, winner, bank, commission, seller, component_id, at, admin_id, transfer)
-		select e.*, coalesce(from_micros(${at ?? null}::bigint), clock_timestamp()), ${admin_id}::uuid, ${transfer ?? null}
+		select e.auction_id, e.payment_id, e.kind, e.winner + c.costs, e.bank, e.commission - c.earned, e.seller - c.costs + c.earned,
+			e.component_id, coalesce(from_micros(${at ?? null}::bigint), clock_timestamp()), ${admin_id}::uuid, ${transfer ?? null}
 		from unnest(
 			${columnOf(entries, 'auction_id')}::uuid[], ${columnOf(entries, 'payment_id')}::uuid[],
 			${columnOf(entries, 'kind')}::text[], ${columnOf(entries, 'winner')}::bigint[],
 			${columnOf(entries, 'bank')}::bigint[], ${columnOf(entries, 'commission')}::bigint[],
 			${columnOf(entries, 'seller')}::bigint[], ${entries.map(({ component_id }) => component_id ?? null)}::uuid[]
 		) as e (auction_id, payment_id, kind, winner, bank, commission, seller, component_id)
+			cross join lateral (${costs}) as c (costs, earned)
 		where ${which}`;
 }
 

@@ -70,6 +70,7 @@ interface PartRow {
 	place: number;
 	kind: ComponentKind;
 	number: number | null;
+	label: string | null;
 	payee: Payee;
 	payee_name: string | null;
 	on_behalf_of: string | null;
@@ -92,7 +93,7 @@ const PAYEE_WORDS: Record<Payee, string> = {
 /** The parts of these payments: to whom, how much, until when, paid when, with guia and receipt. */
 export async function partsCsv(trx: Kysely<Database>, auction_id: string): Promise<string> {
 	const { rows } = await sql<PartRow>`
-		select p.place, k.kind, k.number, k.payee, k.payee_name, c.name as on_behalf_of, k.amount, k.status, micros(k.due_at) as due_at,
+		select p.place, k.kind, k.number, k.label, k.payee, k.payee_name, c.name as on_behalf_of, k.amount, k.status, micros(k.due_at) as due_at,
 			micros(k.paid_at) as paid_at, to_char(k.credited_at, 'DD/MM/YYYY') as credited_at,
 			(select d.number from deposit_slips d where d.component_id = k.id order by d.entered_at desc, d.id desc limit 1) as slip,
 			(select r.number || '/' || r.year from receipts r where r.component_id = k.id) as receipt
@@ -117,7 +118,7 @@ export async function partsCsv(trx: Kysely<Database>, auction_id: string): Promi
 		rows.map((row) => [
 			...[
 				row.place,
-				COMPONENT_LABELS[row.kind],
+				row.label ?? COMPONENT_LABELS[row.kind],
 				row.number,
 				row.payee_name ?? PAYEE_WORDS[row.payee],
 				row.on_behalf_of,

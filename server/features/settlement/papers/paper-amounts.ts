@@ -1,7 +1,6 @@
 import { day } from '#domain/lot/value-words.ts';
 import { byIndex, calculationWords } from '#domain/settlement/instalments.ts';
-import { costOfWin } from '#domain/settlement/payments.ts';
-import { type Centavos, formatBRL } from '#domain/values/money.ts';
+import { type Centavos, formatBRL, shareOf } from '#domain/values/money.ts';
 import type { Block } from './page-layout.ts';
 import type { PaperLot } from './paper-lot.ts';
 import { dayOf, moment, percent } from './paper-rows.ts';
@@ -17,7 +16,7 @@ export function amountTables(lot: Pick<PaperLot, 'commission_bp'>, win: PaperWin
 			: []),
 		...(win.credit > 0 ? [['Pago com o crédito do arrematante', '', '', formatBRL(0 - win.credit)]] : []),
 		...(correctionOf(win) > 0 ? [['Correção das parcelas', '', '', formatBRL(correctionOf(win))]] : []),
-		...partsOf(win, 'cost', 'fine').map((part) => amountRow(PART_NAMES[part.kind], part, part.amount, true)),
+		...partsOf(win, 'cost', 'fine').map((part) => amountRow(partName(part, win), part, part.amount, true)),
 		...(win.commission > 0
 			? [amountRow(commissionName(lot, win), partsOf(win, 'commission')[0], win.commission, true)]
 			: []),
@@ -57,7 +56,7 @@ export function commissionName(
 	{ commission_bp }: Pick<PaperLot, 'commission_bp'>,
 	{ price, commission }: PaperWin,
 ): string {
-	const share = costOfWin(price, commission_bp).commission === commission && price > 0;
+	const share = shareOf(price, commission_bp) === commission && price > 0;
 	return share ? `Comissão do leiloeiro (${percent(commission_bp)})` : 'Comissão do leiloeiro';
 }
 
@@ -70,8 +69,12 @@ export const PART_NAMES: Record<PaperPart['kind'], string> = {
 };
 
 /** `Parcela 3`, `Entrada` of a price in instalments, `Preço`. */
-export function partName({ kind, number }: PaperPart, { proposal }: Pick<PaperWin, 'proposal'>): string {
+export function partName(
+	{ kind, number, label }: PaperPart,
+	{ proposal }: Pick<PaperWin, 'proposal'>,
+): string {
 	if (kind === 'instalment') return `${PART_NAMES.instalment} ${number}`;
+	if (kind === 'cost' && label) return label;
 	return kind === 'price' && proposal ? 'Entrada' : PART_NAMES[kind];
 }
 

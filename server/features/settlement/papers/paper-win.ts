@@ -55,6 +55,8 @@ export interface PaperPart {
 	kind: ComponentKind;
 	/** Of an instalment, from 1. */
 	number: number | null;
+	/** What a cost is for; null of every other part. */
+	label: string | null;
 	payee: Payee;
 	/** As it was named when the part was opened; null for the operator's own account. */
 	payee_name: string | null;

@@ -73,7 +73,7 @@ test('the nota fits the largest amount, a title of 200 characters and a lot with
 	};
 	const win = {
 		...WIN,
-		...costOfWin(999_999_999_999, 500),
+		...costOfWin(999_999_999_999, 500, []),
 		own_bid: 999_999_999_999,
 		name: 'Mirosław Żółć',
 		parts: [],

@@ -11,7 +11,7 @@ import type { PaperWin } from './paper-win.ts';
 
 /** SQL: the parts of the payment `p` as papers state them, the price first. */
 const PARTS: RawBuilder<PaperWin['parts']> =
-	sql`(select json_agg(json_build_object('kind', k.kind, 'number', k.number, 'payee', k.payee,
+	sql`(select json_agg(json_build_object('kind', k.kind, 'number', k.number, 'label', k.label, 'payee', k.payee,
 		'payee_name', k.payee_name, 'payee_tax_id', c.tax_id, 'on_behalf_of', b.name, 'amount', k.amount,
 		'correction', case when k.correction is not null then json_build_object('index', k.correction, 'base', k.base_amount, 'figures', k.figures) end,
 		'status', k.status, 'due_at', micros(k.due_at),

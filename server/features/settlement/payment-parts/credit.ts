@@ -81,7 +81,9 @@ function creditRefusal(payment: LockedPayment, price: LockedComponent, amount: C
 	if (!isUnpaid(payment.status)) return problem('payment.state', { state: PAYMENT_LABELS[payment.status] });
 	if (price.status === 'paid') return problem('payment.state', { state: COMPONENT_STATE_LABELS.paid });
 	if (amount > payment.price) return problem('credit.exceeds', { price: payment.price });
-	return amount === payment.price + payment.commission ? problem('credit.nothing-left') : null;
+	return amount === payment.price + payment.commission + payment.costs
+		? problem('credit.nothing-left')
+		: null;
 }
 
 /** Only a judicial price that goes to the court in one sum is paid with a credit. */
@@ -104,7 +106,7 @@ async function writeCredit(
 ): Promise<void> {
 	const left = payment.price - amount;
 	await sql`update payments set credit = ${amount}, credit_document_id = ${amount > 0 ? document_id : null},
-			amount = ${left + payment.commission} where id = ${payment.id}`.execute(trx);
+			amount = ${left + payment.commission + payment.costs} where id = ${payment.id}`.execute(trx);
 	// A part is never of zero: one that the credit pays whole keeps its amount, and is owed no more.
 	await sql`update payment_components set amount = ${left > 0 ? left : price.amount} where id = ${price.id}`.execute(
 		trx,

@@ -36,6 +36,7 @@ interface Account {
 
 interface ComponentRow extends LockedComponent {
 	number: number | null;
+	label: string | null;
 	/** What names its money in a static Pix. */
 	txid: string;
 	paid_at: Micros | null;
@@ -73,7 +74,7 @@ export async function readComponents(
 ): Promise<PaymentComponent[]> {
 	const { id, auction_id, owed, as_one } = whole;
 	const { rows } = await sql<ComponentRow>`
-		select c.id, c.kind, c.number, c.payee, c.payee_id, c.payee_name, c.on_behalf_of, c.through_operator, c.amount, c.status, c.confirmed_by,
+		select c.id, c.kind, c.number, c.label, c.payee, c.payee_id, c.payee_name, c.on_behalf_of, c.through_operator, c.amount, c.status, c.confirmed_by,
 			${UNCORRECTED} as uncorrected, c.correction, c.base_amount, c.figures,
 			case when ${UNCORRECTED} then (select f.missing from ${FIGURES} f) end as missing, micros(c.paid_at) as paid_at, micros(c.due_at) as due_at,
 			coalesce(c.due_at < now() + ${INSTALMENT_OPENS_DAYS} * interval '1 day', false) as opened, upper(left(replace(c.id::text, '-', ''), 25)) as txid,
@@ -104,6 +105,7 @@ export async function readComponents(
 				id: row.id,
 				kind: row.kind,
 				number: row.number,
+				label: row.label,
 				due_at: row.due_at === null ? null : isoOf(row.due_at),
 				payee: { kind: row.payee, name: payeeName(row, whole.operator) },
 				payer: whole.payer,

@@ -10,6 +10,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 interface RefundRow extends LockedComponent {
 	payment_id: string;
 	number: number | null;
+	label: string | null;
 	payer: string;
 	due_at: Micros | null;
 	account_at: Micros | null;
@@ -31,7 +32,7 @@ export async function readRefunds(
 	operator: string,
 ): Promise<Refund[]> {
 	const { rows } = await sql<RefundRow>`
-		select k.id, k.kind, k.number, k.payee, k.payee_id, k.payee_name, k.on_behalf_of, k.through_operator, f.amount, k.status, k.confirmed_by,
+		select k.id, k.kind, k.number, k.label, k.payee, k.payee_id, k.payee_name, k.on_behalf_of, k.through_operator, f.amount, k.status, k.confirmed_by,
 			f.payment_id, p.winner_name as payer, micros(f.due_at) as due_at, micros(c.stated_at) as account_at, ${BY_BANK} as by_bank,
 			to_char(f.made_at, 'YYYY-MM-DD') as made_at,
 			case when f.removed_at is null then f.file end as file
@@ -47,6 +48,7 @@ export async function readRefunds(
 			payment_id: row.payment_id,
 			kind: row.kind,
 			number: row.number,
+			label: row.label,
 			payer: row.payer,
 			giver: { kind, name: name ?? operator },
 			amount: reaisOf(amount),

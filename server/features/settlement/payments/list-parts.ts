@@ -3,7 +3,7 @@ import type { PartExportQuery, PartListPage, PartListQuery } from '#contract/par
 import { COMPONENT_STATE_LABELS, partName, payeeLabel } from '#domain/settlement/payment-components.ts';
 import { PART_FILTERS, type PartFilter } from '#domain/settlement/payment-filters.ts';
 import { reaisOf } from '#domain/values/money.ts';
-import { formatDateTime } from '#domain/values/time.ts';
+import { formatDateTime, formatDay } from '#domain/values/time.ts';
 import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
 import { readFinanceCounts, readNames } from '#server/features/settlement/payouts/finance-list.ts';
 import { toCsv } from '#server/platform/csv.ts';
@@ -98,7 +98,7 @@ function lineOf(row: PartRow) {
 		reaisOf(row.amount),
 		COMPONENT_STATE_LABELS[row.state],
 		row.due_at === null ? null : formatDateTime(row.due_at / 1_000),
-		row.credited_at?.split('-').reverse().join('/') ?? null,
+		row.credited_at === null ? null : formatDay(row.credited_at),
 		row.slip,
 		row.identifier,
 	];

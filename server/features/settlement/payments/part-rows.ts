@@ -62,6 +62,7 @@ export interface PartRow {
 	payer: string;
 	kind: ComponentKind;
 	number: number | null;
+	label: string | null;
 	by_instalments: boolean;
 	payee: Payee;
 	payee_name: string | null;
@@ -108,7 +109,7 @@ export async function readPartRows(
 ): Promise<PartRow[]> {
 	const { rows } = await sql<PartRow>`
 		select k.id, k.payment_id, a.id as auction_id, a.title, s.id as sale_id, s.number as sale_number, s.year, a.lot_number, s.case_number,
-			p.user_id as payer_id, p.winner_name as payer, k.kind, k.number, k.payee, k.payee_name, k.amount,
+			p.user_id as payer_id, p.winner_name as payer, k.kind, k.number, k.label, k.payee, k.payee_name, k.amount,
 			exists (select from payment_components i where i.payment_id = p.id and i.kind = 'instalment') as by_instalments,
 			case when p.as_one and p.status <> 'defaulted' then p.amount end as as_one, ${PART_STATE} as state, micros(k.due_at) as due_at,
 			case when k.status = 'paid' then ${CREDIT_DAY}::text end as credited_at,
@@ -124,12 +125,13 @@ const time = (at: Micros | null) => (at === null ? null : isoOf(at));
 
 /** A part as an administrator gets it. */
 export function presentPart(row: PartRow): ListedPart {
-	const { id, kind, number, sale_id, sale_number, year, lot_number, proof, consent } = row;
+	const { id, kind, number, label, sale_id, sale_number, year, lot_number, proof, consent } = row;
 	const goesBack = row.state === 'refund-due' || row.state === 'refunded';
 	return {
 		id,
 		kind,
 		number,
+		label,
 		payee: { kind: row.payee, name: row.payee_name },
 		amount: reaisOf(row.amount),
 		due_at: time(row.due_at),

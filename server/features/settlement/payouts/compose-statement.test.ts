@@ -12,6 +12,7 @@ const row = (change: Partial<StatementRow> = {}): StatementRow => ({
 	year: 2026,
 	lot_number: 3,
 	kind: 'price',
+	label: null,
 	instalment: null,
 	hammer: 100_000_00,
 	seller: 'Banco Invento S.A.',

@@ -31,11 +31,12 @@ const day = (at: Micros) => formatDate(at / 1_000);
 const plain = (amount: Centavos) => formatBRL(amount).replace(/R\$\s?/, '');
 
 /** 'Casa em Campinas (leilão nº 2/2026, lote 3; parcela 2)'. */
-function nameOf({ title, number, year, lot_number, kind, instalment }: StatementRow): string {
+function nameOf({ title, number, year, lot_number, kind, label, instalment }: StatementRow): string {
 	const sale = saleNumber({ number, year });
 	const place = [
 		sale && `leilão nº ${sale}${lot_number === null ? '' : `, lote ${lot_number}`}`,
 		kind === 'instalment' && `parcela ${instalment ?? ''}`,
+		kind === 'cost' && (label ?? 'despesas'),
 		kind === 'fine' && 'multa por falta de pagamento',
 	].filter(Boolean);
 	return place.length > 0 ? `${title} (${place.join('; ')})` : title;

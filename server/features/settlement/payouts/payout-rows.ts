@@ -66,6 +66,7 @@ export interface PayoutRow {
 	lot_number: number | null;
 	kind: ComponentKind;
 	instalment: number | null;
+	label: string | null;
 	seller_id: string;
 	seller: string;
 	tax_id: string | null;
@@ -93,7 +94,7 @@ export async function readPayoutRows(
 	matching: RawBuilder<unknown>,
 ): Promise<PayoutRow[]> {
 	const { rows } = await sql<PayoutRow>`
-		select y.id, y.code, y.component_id, y.payment_id, y.auction_id, a.title, s.id as sale_id, s.number, s.year, a.lot_number, k.kind,
+		select y.id, y.code, y.component_id, y.payment_id, y.auction_id, a.title, s.id as sale_id, s.number, s.year, a.lot_number, k.kind, k.label,
 			case when k.kind = 'instalment' then k.number
 				when k.kind = 'price' and p.proposal_id is not null then 0 end as instalment,
 			y.seller_id, r.name as seller, r.tax_id, r.payout as stored, y.account, k.status = 'paid' as stands, y.due_at < now() as late,
@@ -124,6 +125,7 @@ export function presentPayout(row: PayoutRow, admin_id: string): Payout {
 				? null
 				: { id: sale_id, number: saleNumber({ number, year }), lot_number },
 		instalment: row.instalment,
+		cost: row.label,
 		fine: row.kind === 'fine',
 		seller: { id: row.seller_id, name: row.seller },
 		account: row.account ?? payableAccount(row.stored),

@@ -17,6 +17,7 @@ import {
 import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
 import { PART_PAID_AT, TERMS_UNIT } from '#server/features/settlement/money/open-payout.ts';
+import { earned } from '#server/features/settlement/money/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { sealOf } from './pay-out.ts';
 
@@ -27,6 +28,8 @@ export interface StatementRow {
 	year: number | null;
 	lot_number: number | null;
 	kind: ComponentKind;
+	/** What a cost is for. */
+	label: string | null;
 	/** Of an instalment, which one. */
 	instalment: number | null;
 	/** The hammer price, on the price of the lot; null on its other parts. */
@@ -64,6 +67,7 @@ interface PartRow {
 	year: number | null;
 	lot_number: number | null;
 	kind: ComponentKind;
+	label: string | null;
 	instalment: number | null;
 	hammer: Centavos;
 	seller: string | null;
@@ -123,7 +127,7 @@ export async function readStatement(
 }
 
 function rowOf(row: PartRow, part: StatedPart, period: Period): StatementRow {
-	const { title, number, year, lot_number, kind, instalment, payout, lines } = row;
+	const { title, number, year, lot_number, kind, label, instalment, payout, lines } = row;
 	const until = movementsIn(part, { from: Number.MIN_SAFE_INTEGER, until: period.until });
 	return {
 		title,
@@ -131,6 +135,7 @@ function rowOf(row: PartRow, part: StatedPart, period: Period): StatementRow {
 		year,
 		lot_number,
 		kind,
+		label,
 		instalment,
 		hammer: kind === 'price' ? row.hammer : null,
 		seller: payout?.seller ?? part.seller,
@@ -185,11 +190,11 @@ async function readParts(
 			: sql`a.sale_id = ${of.sale} and (k.on_behalf_of is not null or k.payee = 'seller' or y.id is not null)`;
 	const paid = sql`k.status in ('paid', 'refund-due', 'refunded')`;
 	const { rows } = await sql<PartRow>`
-		select a.title, s.number, s.year, a.lot_number, k.kind, k.number as instalment, p.price as hammer,
+		select a.title, s.number, s.year, a.lot_number, k.kind, k.label, case when k.kind <> 'cost' then k.number end as instalment, p.price as hammer,
 			o.name as seller, coalesce(r.payout, o.payout) as stored, k.amount, k.through_operator,
 			case when ${paid} then ${PART_PAID_AT} end as part_paid_at,
 			case when k.status in ('refund-due', 'refunded') then micros(coalesce(p.ended_at, now())) end as returned_at,
-			(select coalesce(sum(q.amount), 0)::bigint from payment_components q where q.payment_id = p.id and q.kind <> 'commission'
+			(select coalesce(sum(q.amount), 0)::bigint from payment_components q where q.payment_id = p.id and not ${earned('q')}
 				and q.status in ('refund-due', 'refunded')) as stated_back,
 			(select coalesce(sum(e.seller), 0)::bigint from journal_entries e where e.payment_id = p.id
 				and e.kind in ('annulled', 'refunded')) as booked_back,

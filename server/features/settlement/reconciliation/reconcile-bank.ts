@@ -6,6 +6,7 @@ import { ok, type Result } from '#domain/problems/result.ts';
 import { ENTRY_LABELS, type EntryKind } from '#domain/settlement/journal.ts';
 import { type BankLine, type BookedMove, NEAR_DAYS, reconcile } from '#domain/settlement/reconciliation.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { formatDay } from '#domain/values/time.ts';
 import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
 import { type Cell, toCsv } from '#server/platform/csv.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -127,12 +128,11 @@ const HEAD = [
 	...['Data no sistema', 'Lançamento', 'Lote', 'Pessoa', 'Valor no sistema (R$)'],
 ];
 
-const day = (iso: string) => iso.split('-').reverse().join('/');
 const bankCells = (line: ListedBankLine | null): Cell[] =>
-	line ? [line.line, day(line.day), line.text, line.amount] : [null, null, null, null];
+	line ? [line.line, formatDay(line.day), line.text, line.amount] : [null, null, null, null];
 const bookedCells = (move: ListedMove | null): Cell[] =>
 	move
-		? [day(move.day), ENTRY_LABELS[move.kind], move.auction.title, move.person, move.amount]
+		? [formatDay(move.day), ENTRY_LABELS[move.kind], move.auction.title, move.person, move.amount]
 		: [null, null, null, null, null];
 
 function csvOf({

@@ -4,8 +4,10 @@ import type { SecondChance } from '#contract/second-chance.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { costOfWin } from '#domain/settlement/payments.ts';
 import type { OfferState } from '#domain/settlement/second-chance.ts';
+import type { StatedCost } from '#domain/settlement/stated-costs.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
+import { STATED_COSTS } from '#server/features/catalogue/sales/lot-sale.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 interface OfferRow {
@@ -19,6 +21,7 @@ interface OfferRow {
 	expires_at: Micros;
 	title: string;
 	commission_bp: number;
+	costs: StatedCost[];
 	payment_deadline_hours: number;
 	now: Micros;
 }
@@ -28,7 +31,7 @@ async function readRows(db: Kysely<Database>, which: RawBuilder<unknown>, limit 
 	const { rows } = await sql<OfferRow>`
 		select c.id, c.auction_id, c.bidder, c.price, c.reason, micros(c.offered_at) as offered_at,
 			case when c.state = 'offered' and c.expires_at <= now() then 'expired' else c.state end as state,
-			micros(c.expires_at) as expires_at, a.title, a.commission_bp, a.payment_deadline_hours, micros(now()) as now
+			micros(c.expires_at) as expires_at, a.title, a.commission_bp, ${STATED_COSTS} as costs, a.payment_deadline_hours, micros(now()) as now
 		from second_chances c join auctions a on a.id = c.auction_id
 		where ${which} order by c.offered_at desc limit ${limit}`.execute(db);
 	return rows;
@@ -93,7 +96,7 @@ function forAdmins({
 }
 
 function forBidder(row: OfferRow): SecondChance {
-	const { price, commission, amount } = costOfWin(row.price, row.commission_bp);
+	const { price, commission, costs, amount } = costOfWin(row.price, row.commission_bp, row.costs);
 	const { auction_id, title, state, payment_deadline_hours } = row;
 	return {
 		auction_id,
@@ -102,6 +105,7 @@ function forBidder(row: OfferRow): SecondChance {
 		payment_deadline_hours,
 		price: reaisOf(price),
 		commission: reaisOf(commission),
+		costs: reaisOf(costs),
 		commission_percent: row.commission_bp / 100,
 		total: reaisOf(amount),
 		offered_at: isoOf(row.offered_at),

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
 import { COMPONENT_LABELS, type ComponentKind } from '#domain/settlement/payment-components.ts';
 import { costOfWin, type PaymentStatus } from '#domain/settlement/payments.ts';
+import type { StatedCost } from '#domain/settlement/stated-costs.ts';
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import {
@@ -177,10 +178,11 @@ type FactsRow = Omit<
 	commission: Centavos | null;
 	amount: Centavos | null;
 	commission_bp: number;
+	costs: StatedCost[];
 };
 
 const LOT = sql.raw(
-	"a.id as auction_id, a.title, a.payment_deadline_hours, a.commission_bp, a.kind is not distinct from 'judicial' as judicial",
+	"a.id as auction_id, a.title, a.payment_deadline_hours, a.commission_bp, coalesce((select s.costs from sales s where s.id = a.sale_id), '[]') as costs, a.kind is not distinct from 'judicial' as judicial",
 );
 
 const undone = (id: string, statuses: readonly PaymentStatus[]) => sql<FactsRow>`
@@ -228,6 +230,7 @@ async function readFacts(db: Kysely<Database>, email: SecondChanceEmail): Promis
 	if (!row) return null;
 	const {
 		commission_bp,
+		costs,
 		commission,
 		amount,
 		until,
@@ -238,7 +241,7 @@ async function readFacts(db: Kysely<Database>, email: SecondChanceEmail): Promis
 		asks_account = false,
 		...facts
 	} = row;
-	const cost = costOfWin(facts.price, commission_bp);
+	const cost = costOfWin(facts.price, commission_bp, costs);
 	return {
 		...facts,
 		returned,

@@ -104,7 +104,7 @@ describe('a favourite', () => {
 	it('shows the first picture, the place, the price and the end in São Paulo time', () => {
 		expect(favorite({})).toMatchObject({
 			state: { label: 'AO VIVO', tone: 'live' },
-			when: 'Encerra em 21/11/2026 12:00',
+			when: 'Encerra sáb., 21/11, às 12h',
 			place: 'Santos/SP',
 			image: { image_order: 0 },
 			price: 'R$\u00a099.999.999,99',
@@ -112,8 +112,8 @@ describe('a favourite', () => {
 	});
 
 	it.each([
-		[{ status: 'pending', start_time: '2026-11-22T12:00:00Z' }, 'Agendado', 'Abre em 22/11/2026 09:00'],
-		[{ status: 'pending' }, 'Pendente', 'Encerra em 21/11/2026 12:00'],
+		[{ status: 'pending', start_time: '2026-11-22T12:00:00Z' }, 'Agendado', 'Abre dom., 22/11, às 9h'],
+		[{ status: 'pending' }, 'Pendente', 'Encerra sáb., 21/11, às 12h'],
 		[{ status: 'paused' }, 'Pausado', 'Pausado pelo leiloeiro'],
 		[{ status: 'completed' }, 'Finalizado', 'Encerrado em 21/11/2026 12:00'],
 		[{ status: 'cancelled' }, 'Cancelado', 'Não há mais lances'],
@@ -163,8 +163,8 @@ describe('a win', () => {
 	});
 
 	it.each([
-		['pending', 'Não Pago', 'Prazo para pagar: 21/11/2026 12:00'],
-		['overdue', 'Não Pago: prazo vencido', 'Prazo para pagar: 21/11/2026 12:00'],
+		['pending', 'Não Pago', 'Prazo para pagar: até sáb., 21/11, 12h'],
+		['overdue', 'Não Pago: prazo vencido', 'Prazo para pagar: até sáb., 21/11, 12h'],
 		['paid', 'Pago', 'Arrematado em 20/11/2026 12:00'],
 		['cancelled', 'Cancelado', 'Arrematado em 20/11/2026 12:00'],
 		['refunded', 'Devolvido', 'Arrematado em 20/11/2026 12:00'],
@@ -214,7 +214,7 @@ describe('updates from the stream', () => {
 			seq: 9,
 			title: 'Casa',
 			price: 'R$\u00a0300,00',
-			when: 'Encerra em 21/11/2026 12:06',
+			when: 'Encerra sáb., 21/11, às 12h06',
 			extended: 'Prorrogado até 12:06',
 		});
 		const ended = movedFavorite(row, 9, state({ status: 'completed' }), NOW);

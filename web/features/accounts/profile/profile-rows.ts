@@ -9,7 +9,7 @@ import { outcomeBadge } from '#domain/auction/outcomes.ts';
 import type { PropertyType } from '#domain/lot/property.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { type ProposalState, proposalLabel } from '#domain/settlement/proposals.ts';
-import { formatDateTime } from '#domain/values/time.ts';
+import { formatDateTime, formatWeekdayTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import type { PartId } from './parts.ts';
 
@@ -134,7 +134,7 @@ export function rowsOf({ favorites, bids, wins, offers, proposals, sessions }: P
 }
 
 function offerRow({ auction_id, title, total, expires_at }: SecondChance): OfferRow {
-	return { id: auction_id, title, total: showReais(total), until: formatDateTime(expires_at) };
+	return { id: auction_id, title, total: showReais(total), until: formatWeekdayTime(expires_at) };
 }
 
 function favoriteRow(auction: AuctionCard, now: number): FavoriteRow {
@@ -168,7 +168,7 @@ function favoriteWords(auction: Timed & { current_bid: number }, now: number) {
 	const opens = status === 'pending' && now < Date.parse(start_time);
 	return {
 		...endWords(auction),
-		...(opens && { when: `Abre em ${formatDateTime(start_time)}` }),
+		...(opens && { when: `Abre ${formatWeekdayTime(start_time, 'às ')}` }),
 		state: { label, tone },
 		price: showReais(auction.current_bid),
 	};
@@ -234,7 +234,7 @@ function winRow(win: MyWin): WinRow {
 		when: owed
 			? win.due_at === null
 				? 'O prazo ainda não começou'
-				: `Prazo para pagar: ${formatDateTime(win.due_at)}`
+				: `Prazo para pagar: até ${formatWeekdayTime(win.due_at)}`
 			: `Arrematado em ${formatDateTime(win.end_time)}`,
 		price: showReais(win.amount),
 		commission: showReais(win.commission),
@@ -280,7 +280,7 @@ function endWhen(status: AuctionStatus, end_time: string): string {
 			return 'Pausado pelo leiloeiro';
 		case 'pending':
 		case 'active':
-			return `Encerra em ${formatDateTime(end_time)}`;
+			return `Encerra ${formatWeekdayTime(end_time, 'às ')}`;
 	}
 }
 

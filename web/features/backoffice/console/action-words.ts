@@ -85,7 +85,7 @@ export function consequence(action: ActionName, auction: ActionSubject): string 
 		case 'start':
 			return 'O leilão abre agora e passa a receber lances.';
 		case 'pause':
-			return 'Ninguém dá lances durante a pausa, e a duração dela é somada ao término.';
+			return 'Ninguém dá lances durante a pausa. O tempo parado é devolvido no fim.';
 		case 'suspend':
 			return auction.status === 'pending'
 				? 'O lote não abre enquanto estiver suspenso. Quem o acompanha é avisado.'
@@ -93,7 +93,7 @@ export function consequence(action: ActionName, auction: ActionSubject): string 
 		case 'resume':
 			if (auction.status === 'pending')
 				return 'O lote volta a esperar a abertura. Se a data já passou, as datas mudam pelo tempo da suspensão.';
-			return 'Os lances voltam agora, e a duração da pausa é somada ao término.';
+			return 'Os lances voltam agora, e o tempo parado é devolvido no fim.';
 		case 'end':
 			if (auction.announced_end) return wordsOf(problem('auction.announced-end')).detail;
 			if (bid_count === 0 && auction.round !== null && auction.round < auction.rounds)

@@ -93,9 +93,10 @@ function Reserve({ lot: { auction, live, reserve } }: { lot: ConsoleState }) {
 }
 
 function priceName({ outcome, status, bid_count }: LiveState): string {
-	if (outcome === 'sold') return 'Preço final';
+	if (outcome === 'sold') return 'Vendido por';
 	if (isOver(status) && bid_count > 0) return 'Maior lance';
-	return bid_count === 0 ? 'Lance Inicial' : 'Lance Atual';
+	if (bid_count > 0) return 'Lance Atual';
+	return isOver(status) ? 'Lance Inicial' : 'Lance mínimo';
 }
 
 /** The calls as three steps, and the announcement that every viewer sees now. Its space is reserved, so that nothing moves. */

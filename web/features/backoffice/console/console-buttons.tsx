@@ -118,7 +118,7 @@ function hint({ sale }: ConsoleState): string {
 	if (sale.status === 'pending' && !sale.startable && !sale.suspended)
 		return 'Este lote abre sozinho, no horário anunciado no edital.';
 	if (sale.status !== 'active') return '';
-	if (sale.auction_type === 'scheduled') return 'Este lote é encerrado pelo relógio.';
+	if (sale.auction_type === 'scheduled') return 'Este lote termina sozinho na hora marcada.';
 	return sale.bid_count === 0 ? 'As chamadas começam com o primeiro lance.' : '';
 }
 

@@ -85,7 +85,7 @@ export function clockOf(
 		case 'suspended':
 			return { name: 'Tempo', words: SUSPENDED };
 		case 'expired':
-			return { name: 'Início', words: 'Não foi aberto no prazo' };
+			return { name: 'Início', words: 'Não abriu na data marcada' };
 		case 'ended':
 		case 'cancelled':
 			return { name: 'Encerrado em', words: formatDateTime(state.end_time) };

@@ -143,7 +143,7 @@ function Price({ live, phase, stale, children }: PriceProps) {
 	return (
 		<div className="grid min-h-0 content-center text-center">
 			<p className="text-[min(3cqw,4cqh)] leading-tight text-ink-soft">
-				{sold ? 'Preço final' : bid_count === 0 ? 'Lance Inicial' : price}
+				{sold ? 'Vendido por' : bid_count > 0 ? price : phase === 'ended' ? 'Lance Inicial' : 'Lance mínimo'}
 			</p>
 			<p
 				className={`font-serif text-[min(11.2cqw,34cqh)] leading-[1.1] font-semibold whitespace-nowrap tabular-nums ${stale === null ? '' : 'text-ink-soft'}`}

@@ -10,7 +10,7 @@ import {
 	PERIOD_LABELS,
 } from '#domain/lot/inquiries.ts';
 import { DELETED_NAME } from '#domain/people/account.ts';
-import { formatDateTime, formatWeekdayTime } from '#domain/values/time.ts';
+import { formatDateTime, formatDay, formatWeekdayTime } from '#domain/values/time.ts';
 import { type Paged, usePaged } from '#web/api/paged.ts';
 import { listHref } from '#web/api/use-search-change.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -205,7 +205,7 @@ function Inquiry({ inquiry }: { inquiry: AdminInquiry }) {
 
 function visitWords({ day, period, visit_at }: AdminInquiry): string {
 	if (visit_at !== null) return `Marcada para ${formatWeekdayTime(visit_at)}`;
-	return `Para ${day?.split('-').reverse().join('/') ?? ''}, ${PERIOD_LABELS[period ?? 'any'].toLocaleLowerCase('pt-BR')}`;
+	return `Para ${formatDay(day ?? '')}, ${PERIOD_LABELS[period ?? 'any'].toLocaleLowerCase('pt-BR')}`;
 }
 
 function decidedWords({ decided_at, decided_by }: AdminInquiry): string {

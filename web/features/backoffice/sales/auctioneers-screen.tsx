@@ -6,6 +6,7 @@ import {
 } from '#contract/auctioneers.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { TREATMENT_LABELS, TREATMENTS } from '#domain/sale/auctioneer-words.ts';
+import { formatDay } from '#domain/values/time.ts';
 import { createAuctioneer, deleteAuctioneer, editAuctioneer, readAuctioneers } from '#web/api/sales.ts';
 import { TaxIdField } from '#web/features/accounts/identity/tax-id-field.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -35,7 +36,7 @@ const COLUMNS: RecordColumn<Auctioneer>[] = [
 	{
 		head: 'Válida até',
 		short: true,
-		cell: ({ valid_until }) => valid_until?.split('-').reverse().join('/') ?? 'Não informada',
+		cell: ({ valid_until }) => (valid_until === null ? 'Não informada' : formatDay(valid_until)),
 	},
 	{ head: 'Junta Comercial', short: true, cell: ({ board, state }) => `${board} (${state})` },
 	{

@@ -58,6 +58,14 @@ describe('the body of a sale', () => {
 		expect(draftOf(stored(court))).toMatchObject({ commission_to: 'court', default_penalty_percent: '2,5' });
 	});
 
+	it('has the costs of the edital in reais, each with who receives it', () => {
+		const costs = [{ key: '0', label: 'Remoção', amount: 350_50, payee: 'operator' as const }];
+		const body = bodyOf({ ...typed, costs });
+		expect(body.costs).toEqual([{ label: 'Remoção', amount: 350.5, payee: 'operator' }]);
+		expect(draftOf(stored({ ...typed, costs })).costs).toEqual(costs);
+		expect(newSale.safeParse(body).success).toBe(true);
+	});
+
 	it.each<[keyof SaleDraft, string, string]>([
 		['title', '', 'title'],
 		['commission_percent', '', 'commission_percent'],

@@ -12,6 +12,7 @@ import { JUDICIAL_PAYMENT_HOURS } from '#domain/sale/legal-terms.ts';
 import { MODALITY_WINDOWS, type Modality } from '#domain/sale/modalities.ts';
 import type { CommissionReceiver } from '#domain/sale/payment-terms.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
+import type { Payee } from '#domain/settlement/payment-components.ts';
 import { readCaseNumber } from '#domain/values/case-number.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
@@ -22,6 +23,14 @@ export interface BandDraft {
 	key: string;
 	from: Centavos;
 	step: Centavos;
+}
+
+/** A cost of the edital as typed. */
+export interface CostDraft {
+	key: string;
+	label: string;
+	amount: Centavos;
+	payee: Payee;
 }
 
 export interface PartyDraft {
@@ -58,6 +67,7 @@ export interface SaleDraft {
 	case_number: string;
 	court: string;
 	parties: readonly PartyDraft[];
+	costs: readonly CostDraft[];
 }
 
 /** The values of the form, the errors by field, and how a value changes. */
@@ -96,6 +106,7 @@ export const NEW_SALE: SaleDraft = {
 	case_number: '',
 	court: '',
 	parties: [],
+	costs: [],
 };
 
 function typed(value: number | null): string {
@@ -134,6 +145,11 @@ export function draftOf(sale: AdminSale): SaleDraft {
 			role,
 			name,
 			tax_id: tax_id ?? '',
+		})),
+		costs: sale.costs.map(({ amount, ...cost }, index) => ({
+			...cost,
+			key: String(index),
+			amount: fromReais(amount),
 		})),
 	};
 }
@@ -249,6 +265,7 @@ export function bodyOf(draft: SaleDraft): z.input<typeof newSale> {
 		parties: isRegulated(kind)
 			? parties.map(({ role, name, tax_id }) => ({ role, name, tax_id: optionalText(tax_id) }))
 			: [],
+		costs: draft.costs.map(({ label, amount, payee }) => ({ label, amount: reaisOf(amount), payee })),
 	};
 }
 

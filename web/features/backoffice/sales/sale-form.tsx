@@ -7,6 +7,7 @@ import { createSale, editSale, readAuctioneers, readSellers } from '#web/api/sal
 import { type Reading, useReading } from '#web/api/use-reading.ts';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
 import { Field, SelectField } from '#web/ui/field.tsx';
+import { CostFields } from './cost-fields.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { LineList } from './line-list.tsx';
 import { PartyFields } from './party-fields.tsx';
@@ -55,6 +56,7 @@ const SHOWN = [
 		'case_number',
 		'court',
 		'parties',
+		'costs',
 	],
 ];
 
@@ -120,6 +122,7 @@ export function SaleForm({ sale, onSaved, onCancel, onReload }: Props) {
 				<PeopleFields form={form} />
 			</div>
 			<TermFields form={form} />
+			<CostFields form={form} />
 			<IncrementFields form={form} />
 			{draft.kind === 'judicial' && <CaseFields form={form} />}
 			{isRegulated(draft.kind) && <PartyFields form={form} />}

@@ -5,8 +5,9 @@ import { ENROLMENT_MODES } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES } from '#domain/sale/modalities.ts';
 import { COMMISSION_RECEIVERS, penaltyShare } from '#domain/sale/payment-terms.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
+import { costWords } from '#domain/settlement/stated-costs.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
-import { showReais } from '#web/api/amount.ts';
+import { fromReais, showReais } from '#web/api/amount.ts';
 
 const numbers = (value: number) => value.toLocaleString('pt-BR');
 const counted = (value: number, one: string, many: string) => `${numbers(value)} ${value === 1 ? one : many}`;
@@ -44,6 +45,15 @@ export function SaleTerms({ sale }: { sale: AdminSale }) {
 					? 'Nenhuma no edital'
 					: penaltyShare(sale.default_penalty_percent)}
 			</Fact>
+			{sale.costs.length > 0 && (
+				<Fact name="Despesas do edital, por lote">
+					{sale.costs.map((cost) => (
+						<span key={cost.label} className="block">
+							{costWords({ ...cost, amount: fromReais(cost.amount) })}
+						</span>
+					))}
+				</Fact>
+			)}
 			<Fact name="Prazo de pagamento">{counted(sale.payment_deadline_hours, 'hora', 'horas')}</Fact>
 			{isRegulated(sale.kind) && (
 				<Fact name="Direito de preferência">

@@ -9,6 +9,7 @@ import type { Refusal } from '#web/api/request.ts';
 import { sendErratum } from '#web/api/sales.ts';
 import { refusalOfPdf } from '#web/features/backoffice/publication/document-form.tsx';
 import { FirstPage } from '#web/features/backoffice/publication/published-upload.tsx';
+import { CostFields } from '#web/features/backoffice/sales/cost-fields.tsx';
 import { FormDialog, FormFrame } from '#web/features/backoffice/sales/form-frame.tsx';
 import { draftOf, type SaleDraft } from '#web/features/backoffice/sales/sale-draft.ts';
 import { DropZone } from '#web/ui/drop-zone.tsx';
@@ -208,6 +209,9 @@ function Collected({ sale, now, file, reason, terms, opened, ...on }: CollectedP
 					/>
 				))}
 			</fieldset>
+			<CostFields
+				form={{ draft: terms, errors: {}, set: (name, value) => on.onTerms({ ...terms, [name]: value }) }}
+			/>
 			<div className="grid min-w-0 gap-1">
 				<h3 className="font-semibold">Lotes</h3>
 				<ul className="divide-y divide-line border-y border-line">

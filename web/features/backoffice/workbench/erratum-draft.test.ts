@@ -43,6 +43,7 @@ const SALE = {
 	case_number: null,
 	court: null,
 	parties: [],
+	costs: [],
 	lots: [{ id: LOT_ID, lot_number: 2 }],
 } as unknown as AdminSale;
 
@@ -92,6 +93,21 @@ test('each change is a line with what it was and what it becomes', () => {
 			to: 'de 01/12/2026 10:00 a 15/12/2026 10:00, mínimo R$\u00a0400.000,00',
 		},
 	]);
+});
+
+test('the costs of the edital are one line', () => {
+	const costs = [{ key: '0', label: 'Remoção', amount: 350_50, payee: 'auctioneer' as const }];
+	expect(erratumLines(SALE, { ...terms, costs }, [])).toEqual([
+		{
+			where: 'Condições do leilão',
+			what: 'Despesas do edital',
+			from: 'Nenhuma',
+			to: 'Remoção: R$\u00a0350,50 → leiloeiro',
+		},
+	]);
+	expect(erratumOf(SALE, 'Errata', { ...terms, costs }, []).sale).toEqual({
+		costs: [{ label: 'Remoção', amount: 350.5, payee: 'auctioneer' }],
+	});
 });
 
 test('a refusal names the lot that it is about', () => {

@@ -3,7 +3,9 @@ import type { SentErratum } from '#contract/errata.ts';
 import type { AdminSale } from '#contract/sales.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { OCCUPANCIES } from '#domain/lot/property.ts';
+import { costWords } from '#domain/settlement/stated-costs.ts';
 import { type Centavos, formatBRL, reaisOf } from '#domain/values/money.ts';
+import { formatDay } from '#domain/values/time.ts';
 import { isoAt } from '#domain/values/typed-times.ts';
 import { fromReais } from '#web/api/amount.ts';
 import { type RoundDraft, roundDrafts } from '#web/features/backoffice/management/round-draft.ts';
@@ -97,7 +99,13 @@ export function erratumLines(sale: AdminSale, terms: SaleDraft, opened: readonly
 		from: before[term] || 'Não informado',
 		to: terms[term] || 'Não informado',
 	}));
-	return [...ofSale, ...opened.flatMap(linesOfLot)];
+	return [...ofSale, ...linesOfCosts(before, terms), ...opened.flatMap(linesOfLot)];
+}
+
+function linesOfCosts(before: SaleDraft, terms: SaleDraft): ErratumLine[] {
+	const [from, to] = [before, terms].map(({ costs }) => costs.map(costWords).join('; ') || 'Nenhuma');
+	if (from === undefined || to === undefined || from === to) return [];
+	return [{ where: 'Condições do leilão', what: 'Despesas do edital', from, to }];
 }
 
 function linesOfLot({ lot, draft }: OpenedLot): ErratumLine[] {
@@ -117,10 +125,9 @@ function linesOfLot({ lot, draft }: OpenedLot): ErratumLine[] {
 }
 
 const amountWords = (amount: Centavos) => (amount === 0 ? 'Não informada' : formatBRL(amount));
-const dayWords = (day: string) => day.split('-').toReversed().join('/');
 
 function roundWords({ start_date, start_time, end_date, end_time, minimum }: RoundDraft): string {
-	return `de ${dayWords(start_date)} ${start_time} a ${dayWords(end_date)} ${end_time}, mínimo ${formatBRL(minimum)}`;
+	return `de ${formatDay(start_date)} ${start_time} a ${formatDay(end_date)} ${end_time}, mínimo ${formatBRL(minimum)}`;
 }
 
 /** The messages of a refusal, each with the lot that it is about. */

@@ -70,7 +70,7 @@ export function LotRows({ shown, ids, now, busy, ticks, onPlace, onOrder, onOutc
 				rows={shown}
 				columns={[
 					{ head: 'Lote', cell: (lot) => <LotName lot={lot} ticks={ticks} position={position(lot)} /> },
-					{ head: 'Lance inicial', amount: true, cell: ({ initial_bid }) => showReais(initial_bid) },
+					{ head: 'Lance Inicial', amount: true, cell: ({ initial_bid }) => showReais(initial_bid) },
 					...columns,
 					{ head: 'Situação', cell: (lot) => <LotState lot={lot} now={now} /> },
 				]}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OwnPreference } from '#contract/preference.ts';
-import { formatDateTime } from '#domain/values/time.ts';
+import { formatDateTime, formatDay } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { sendPreferenceDocument } from '#web/api/documents.ts';
 import { OpenSupporting } from '#web/features/accounts/documents/open-supporting.tsx';
@@ -23,7 +23,7 @@ export function DebtorPayment({ auctionId, own, until }: Props) {
 				{payoff && (
 					<>
 						Valor informado: <strong>{showReais(payoff.amount)}</strong>
-						{payoff.date && `, em ${payoff.date.split('-').reverse().join('/')}`}.{' '}
+						{payoff.date && `, em ${formatDay(payoff.date)}`}.{' '}
 					</>
 				)}
 				Pague ao credor a dívida com encargos e envie o comprovante {until}. Só a equipe do leilão o vê.

@@ -11,14 +11,14 @@ const WORDS: Record<Exclude<Enrolment['state'], 'not-needed'>, string> = {
 	requested: 'Seu pedido de habilitação está em análise. Avisamos por email quando for decidido.',
 	refused: 'Seu pedido de habilitação foi recusado.',
 	stale: 'O edital mudou depois do seu aceite. Leia e aceite a nova versão para continuar.',
-	none: 'Este leilão tem edital. Aceite-o antes, e na hora do lance nada falta.',
+	none: 'Este leilão tem edital. Leia e aceite agora, para não perder tempo na hora do lance.',
 };
 
 /** What the state means for this person: the number comes first, and where there is no edital it is all that is asked. */
 function wordsOf({ state, edital, identity_held }: Enrolment): string {
 	if (state === 'not-needed') return '';
 	if (state === 'none' && edital === null)
-		return 'Neste leilão só dá lances quem informou o CPF ou CNPJ. Informe antes, e na hora do lance nada falta.';
+		return 'Neste leilão só dá lances quem informou o CPF ou CNPJ. Informe agora, para não perder tempo na hora do lance.';
 	if (state === 'requested' && !identity_held)
 		return 'Sua identificação está em conferência. Avisamos por email quando você puder dar lances.';
 	return WORDS[state];

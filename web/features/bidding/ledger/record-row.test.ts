@@ -52,7 +52,7 @@ describe('recordRows', () => {
 	it('describes an auction that ends by the clock', () => {
 		expect(wordsOf('scheduled')).toEqual([
 			'Lance recusado: R$ 100.000,00 | Licitante 1 | O leilão estava pendente e não recebia lances.',
-			'Leilão aberto | O sistema abriu na hora marcada. | Lance inicial R$ 100.000,00, comissão de 5%. Prorrogação: lance nos últimos 3 min leva o término para 3 min depois dele.',
+			'Leilão aberto | O sistema abriu na hora marcada. | Lance inicial R$ 100.000,00, comissão de 5%. Prorrogação: lance nos últimos 3 min: o fim passa para 3 min depois dele.',
 			'Lance aceito: R$ 100.000,00 | Licitante 2',
 			'Lance recusado: R$ 100.500,00 | Licitante 1 | Abaixo do mínimo, que era R$ 101.000,00.',
 			'Lance recusado: R$ 105.000,00 | Licitante 3 | O cadastro do licitante não estava aprovado.',

@@ -63,7 +63,7 @@ function bandWords({ from, increment }: Terms['increments'][number]): string {
 export function extensionWords({ mode, window_ms, cap }: Terms['extension']): string {
 	const rule =
 		mode === 'reset'
-			? `lance nos últimos ${span(window_ms)} leva o término para ${span(window_ms)} depois dele`
-			: `lance nos últimos ${span(window_ms)} soma ${span(window_ms)} ao término`;
+			? `lance nos últimos ${span(window_ms)}: o fim passa para ${span(window_ms)} depois dele`
+			: `lance nos últimos ${span(window_ms)}: o fim passa para ${span(window_ms)} mais tarde`;
 	return cap === null ? rule : `${rule}, nunca além de ${moment(cap)}`;
 }

@@ -44,7 +44,7 @@ export function placeWords({ lot_number, property_type, city, state, round }: Ru
 /** The label of the amount of a row. */
 export function amountLabel({ live: { status, bid_count } }: Pick<RunningLot, 'live'>): string {
 	if (bid_count === 0) return 'Lance mínimo';
-	return status === 'completed' ? 'Maior lance' : 'Lance atual';
+	return status === 'completed' ? 'Maior lance' : 'Lance Atual';
 }
 
 export function countWords(bids: number): string {

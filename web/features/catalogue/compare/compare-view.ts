@@ -5,8 +5,8 @@ import { roundName } from '#domain/auction/round-name.ts';
 import { DOCUMENT_KINDS } from '#domain/lot/document-kinds.ts';
 import { AUCTION_KINDS, PROPERTY_TYPES, type PropertyType } from '#domain/lot/property.ts';
 import { wordsOf } from '#domain/lot/value-words.ts';
-import { costOfWin } from '#domain/settlement/payments.ts';
-import { basisPointsOf, formatBRL } from '#domain/values/money.ts';
+import { owedFor } from '#domain/settlement/cost-estimate.ts';
+import { formatBRL } from '#domain/values/money.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
 import { formatWeekdayTime } from '#domain/values/time.ts';
 import { fromReais } from '#web/api/amount.ts';
@@ -103,7 +103,9 @@ function priceText(lot: AuctionDetail): string {
 
 function totalText(lot: AuctionDetail): string {
 	const percent = lot.terms.commission_percent;
-	return `${formatBRL(costOfWin(priceOf(lot), basisPointsOf(percent)).amount)} (comissão de ${formatPercent(percent)})`;
+	const { costs, amount } = owedFor(priceOf(lot), lot);
+	const stated = costs > 0 ? ` e ${formatBRL(costs)} de despesas` : '';
+	return `${formatBRL(amount)} (comissão de ${formatPercent(percent)}${stated})`;
 }
 
 function factsOf(lot: AuctionDetail) {

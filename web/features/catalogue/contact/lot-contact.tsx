@@ -116,7 +116,7 @@ function NearContact({ auction }: { auction: AuctionDetail }) {
 	const { phone, whatsapp } = auctioneer;
 	return (
 		<div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-			<a href="#contato" className="inline-flex min-h-11 items-center wrap-anywhere">
+			<a href="#contato" className="flex min-h-11 basis-full items-center wrap-anywhere">
 				{auctioneerWords(auctioneer)}
 			</a>
 			{phone && (

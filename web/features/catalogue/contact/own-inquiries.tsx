@@ -1,6 +1,6 @@
 import type { OwnInquiry } from '#contract/inquiries.ts';
 import { PERIOD_LABELS } from '#domain/lot/inquiries.ts';
-import { formatDateTime, formatWeekdayTime } from '#domain/values/time.ts';
+import { formatDateTime, formatDay, formatWeekdayTime } from '#domain/values/time.ts';
 
 /** What the viewer asked of the lot, and where it stands; only they see it. */
 export function OwnInquiries({ inquiries }: { inquiries: readonly OwnInquiry[] }) {
@@ -34,6 +34,6 @@ export function stateWords({ kind, state, visit_at }: OwnInquiry): string {
 
 function askedWords({ kind, body, day, period, asked_at }: OwnInquiry): string {
 	if (kind === 'question') return body ?? '';
-	const when = `Para ${day?.split('-').reverse().join('/') ?? ''}, ${PERIOD_LABELS[period ?? 'any'].toLocaleLowerCase('pt-BR')}. Pedida em ${formatDateTime(asked_at)}.`;
+	const when = `Para ${formatDay(day ?? '')}, ${PERIOD_LABELS[period ?? 'any'].toLocaleLowerCase('pt-BR')}. Pedida em ${formatDateTime(asked_at)}.`;
 	return body === null ? when : `${when}\n${body}`;
 }

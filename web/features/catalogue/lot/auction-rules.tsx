@@ -8,6 +8,7 @@ import { TYPE_LABELS } from '#domain/auction/auction.ts';
 import { conditionWords } from '#domain/auction/condition-words.ts';
 import { ROUND_COLUMNS, ROUNDS_TITLE, roundCells } from '#domain/auction/rounds.ts';
 import { commissionWords, penaltyWords } from '#domain/sale/payment-terms.ts';
+import { statedCostsWords } from '#domain/settlement/stated-costs.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
 import { formatWeekdayTime } from '#domain/values/time.ts';
@@ -30,6 +31,7 @@ export function AuctionRules({ auction, facts, price }: Props) {
 	const notes = [
 		commissionWords(auction.commission_to),
 		penaltyWords(auction.default_penalty_percent),
+		statedCostsWords(auction.costs),
 	].flatMap((words) => (words ? [`${words}.`] : []));
 	const condition = conditionWords(auction);
 	return (

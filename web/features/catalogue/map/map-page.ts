@@ -4,7 +4,7 @@ import { PAGES } from '#contract/paths.ts';
 import type { ListingFilter, Near } from '#domain/lot/listing.ts';
 import { fold } from '#domain/values/fold.ts';
 import { formatNumber } from '#domain/values/numbers.ts';
-import { formatDateTime } from '#domain/values/time.ts';
+import { formatWeekdayTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import type { Chip } from '#web/features/catalogue/listing/chips.ts';
 import { lotsInWords } from '#web/features/catalogue/listing/count-in-words.ts';
@@ -162,7 +162,7 @@ function markInWords({ places, lots, open }: Cluster): string {
 		`${largest ? nameOf(largest) : ''}${cities > 1 ? ` ${others}` : ''}: ${lotsInWords(lots)}`,
 		open === 0 ? 'nenhum aberto' : open === 1 ? '1 aberto' : `${formatNumber(open)} abertos`,
 		...(prices.length > 0 ? [`a partir de ${showReais(prices.reduce((a, b) => Math.min(a, b)))}`] : []),
-		...(ends[0] ? [`o próximo encerra em ${formatDateTime(ends[0])}`] : []),
+		...(ends[0] ? [`o próximo encerra ${formatWeekdayTime(ends[0], 'às ')}`] : []),
 	].join(', ');
 }
 

@@ -6,6 +6,7 @@ import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import type { EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES } from '#domain/sale/modalities.ts';
 import { penaltyShare } from '#domain/sale/payment-terms.ts';
+import { costWords } from '#domain/settlement/stated-costs.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
@@ -77,12 +78,12 @@ export function saleView(sale: PublicSale, now: number): SaleView {
 		heading: `Leilão nº ${number} · ${AUCTION_KINDS[kind]}`,
 		auctioneer: sale.auctioneer,
 		people: stated([
-			[judicial ? 'Juízo' : 'Comitente', seller],
+			['Comitente', judicial && seller === court ? null : seller],
 			['Modalidade', MODALITIES[modality]],
 		]),
 		dossier: stated([
 			['Processo', case_number],
-			['Juízo', court === seller ? null : court],
+			['Juízo', court],
 		]),
 		terms: termsOf(sale),
 		edital: groups.find((group) => group.kind === DOCUMENT_KINDS.edital)?.current.url ?? null,
@@ -130,6 +131,10 @@ function termsOf(sale: PublicSale): Fact[] {
 		[
 			'Multa por desistência',
 			sale.default_penalty_percent === null ? null : penaltyShare(sale.default_penalty_percent),
+		],
+		[
+			'Despesas, por lote',
+			sale.costs.map((cost) => costWords({ ...cost, amount: fromReais(cost.amount) })).join('; ') || null,
 		],
 		['Venda', conditionalWords(sale)],
 		['Prorrogação', extensionWords(sale.extension)],

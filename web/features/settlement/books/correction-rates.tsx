@@ -6,9 +6,9 @@ import {
 } from '#contract/correction-rates.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { monthWords } from '#domain/settlement/books.ts';
-import { figureWords, INDEXES, monthDigits } from '#domain/settlement/instalments.ts';
+import { figureWords, INDEXES } from '#domain/settlement/instalments.ts';
 import { counted } from '#domain/values/counted.ts';
-import { formatDate } from '#domain/values/time.ts';
+import { formatDate, formatDay } from '#domain/values/time.ts';
 import { enterCorrectionRate, readCorrectionRates } from '#web/api/books.ts';
 import { useReading } from '#web/api/use-reading.ts';
 import { type Decided, useDecision } from '#web/features/settlement/decisions/use-decision.ts';
@@ -135,7 +135,7 @@ interface FormProps {
 function RateForm({ opened, decision }: FormProps) {
 	const [typed, setTyped] = useState({
 		index: opened.index,
-		month: opened.month && monthDigits(opened.month),
+		month: opened.month && formatDay(opened.month),
 		percent: '',
 		source: '',
 	});

@@ -4,6 +4,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { BookList, PaidCommission } from '#contract/books.ts';
 import { PAGES } from '#contract/paths.ts';
 import { monthWords } from '#domain/settlement/books.ts';
+import { formatDay } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
@@ -40,7 +41,7 @@ const COLUMNS: RecordColumn<PaidCommission>[] = [
 	{
 		head: 'Creditado em',
 		short: true,
-		cell: ({ credited_at }) => credited_at.split('-').reverse().join('/'),
+		cell: ({ credited_at }) => formatDay(credited_at),
 	},
 	{ head: 'Comissão', amount: true, cell: ({ amount }) => showReais(amount) },
 	{ head: 'DPS', short: true, cell: ({ dps }) => dps ?? 'Não gerada' },

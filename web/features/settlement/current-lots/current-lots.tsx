@@ -89,7 +89,7 @@ function CurrentLotRow({ row, now, first }: { row: CurrentRow; now: number; firs
 					{title}
 				</p>
 				<p className="flex flex-wrap gap-x-1 text-ink-soft tabular-nums min-[22.5rem]:max-md:flex-nowrap">
-					<span className="sr-only">{row.end ? 'Lance atual: ' : 'Total: '}</span>
+					<span className="sr-only">{row.end ? 'Lance Atual: ' : 'Total: '}</span>
 					<span className="whitespace-nowrap">{row.end ? `${amount} ·` : amount}</span>
 					{row.end && (
 						// A long one is cut with an ellipsis, which an inline block would not get.

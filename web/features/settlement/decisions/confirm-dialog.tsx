@@ -3,14 +3,14 @@ import type { OpenConsent } from '#contract/consents.ts';
 import { toastOf } from '#domain/notices/toasts.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
-import { formatDateTime, isoDay } from '#domain/values/time.ts';
+import { formatDateTime, formatDay, isoDay } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import type { Answer } from '#web/api/request.ts';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { DecisionForm } from '#web/ui/decision-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { dayError, writtenDate } from '#web/ui/typed-date.ts';
+import { dayError } from '#web/ui/typed-date.ts';
 import { type Decided, type Deciding, useDecision } from './use-decision.ts';
 
 interface Owed {
@@ -35,7 +35,7 @@ interface Props extends Decided, Owed {
 
 /** 'creditado em 28/11/2026', of a confirmation that was asked for. */
 export function creditWords(credited_at: string | null): string {
-	return credited_at === null ? 'sem data do crédito' : `creditado em ${writtenDate(credited_at)}`;
+	return credited_at === null ? 'sem data do crédito' : `creditado em ${formatDay(credited_at)}`;
 }
 
 /**

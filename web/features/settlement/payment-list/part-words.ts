@@ -1,7 +1,7 @@
 import type { ListedPart } from '#contract/part-list.ts';
 import { adminTimeLeft } from '#domain/auction/countdown.ts';
 import { isOwed, partName } from '#domain/settlement/payment-components.ts';
-import { formatDate, formatNearTime } from '#domain/values/time.ts';
+import { formatDay, formatNearTime } from '#domain/values/time.ts';
 
 /** 'Comissão', 'Parcela 3': the name of a part in a narrow column. */
 export function shortName(part: Pick<ListedPart, 'kind' | 'number' | 'by_instalments'>): string {
@@ -62,9 +62,8 @@ export function termOfPart(
 	{ state, due_at, credited_at, refund }: Pick<ListedPart, 'state' | 'due_at' | 'credited_at' | 'refund'>,
 	now: number,
 ): { when: string; words: string | null; late: boolean } {
-	const day = (iso: string) => formatDate(`${iso}T12:00:00-03:00`);
-	if (credited_at) return { when: day(credited_at), words: 'creditado', late: false };
-	if (refund?.made_at) return { when: day(refund.made_at), words: 'devolvido', late: false };
+	if (credited_at) return { when: formatDay(credited_at), words: 'creditado', late: false };
+	if (refund?.made_at) return { when: formatDay(refund.made_at), words: 'devolvido', late: false };
 	const at = refund ? refund.due_at : due_at;
 	if (at === null) return { when: 'Sem prazo', words: null, late: false };
 	if (!refund && !isOwed(state)) return { when: formatNearTime(at, now), words: null, late: false };

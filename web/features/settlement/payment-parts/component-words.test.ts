@@ -66,6 +66,10 @@ describe('a corrected instalment', () => {
 			{ name: 'Correção das parcelas', amount: 28.5 },
 			{ name: 'Multas', amount: 6_750.1 },
 		]);
+		const drifting = { ...known, amount: 7_567.65, correction: { ...known.correction, base: 7_500 } };
+		expect(additionsOf([drifting as PaymentComponent])).toEqual([
+			{ name: 'Correção das parcelas', amount: 67.65 },
+		]);
 		expect(additionsOf([instalment(null), { ...fine, state: 'cancelled' }])).toEqual([]);
 	});
 });

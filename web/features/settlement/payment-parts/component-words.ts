@@ -1,12 +1,13 @@
 import type { Payment, PaymentComponent } from '#contract/payments.ts';
-import { byIndex, calculationWords, monthDigits } from '#domain/settlement/instalments.ts';
+import { byIndex, calculationWords } from '#domain/settlement/instalments.ts';
 import {
 	COMPONENT_STATE_LABELS,
 	COURT_UNNAMED,
 	type ComponentState,
 	isOwed,
 } from '#domain/settlement/payment-components.ts';
-import { fromReais } from '#web/api/amount.ts';
+import { formatDay } from '#domain/values/time.ts';
+import { fromReais, sumReais } from '#web/api/amount.ts';
 
 /** The instalments after the next one that is owed: they are listed, not paid yet. Those that fell due at once have one day. */
 export function laterInstalments(components: readonly PaymentComponent[]): PaymentComponent[] {
@@ -37,10 +38,8 @@ export function slipOf({ ways }: Pick<PaymentComponent, 'ways'>) {
 export function progressOf(components: readonly PaymentComponent[]) {
 	const counted = components.filter(({ state }) => state === 'paid' || isOwed(state));
 	const paid = counted.filter(({ state }) => state === 'paid').length;
-	const centavos = counted
-		.filter(({ state }) => isOwed(state))
-		.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
-	return { paid, of: counted.length, left: centavos / 100 };
+	const owed = counted.filter(({ state }) => isOwed(state));
+	return { paid, of: counted.length, left: sumReais(owed.map(({ amount }) => amount)) };
 }
 
 /** The first part that can be paid now: the one that the winner's page opens. */
@@ -65,19 +64,18 @@ export function payeeWords({ payee, ways }: Pick<PaymentComponent, 'payee' | 'wa
 /** What came to price and commission since: the correction of instalments and the penalties, in reais. */
 export function additionsOf(components: readonly PaymentComponent[]): { name: string; amount: number }[] {
 	const owed = components.filter(({ state }) => state !== 'cancelled');
-	const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + fromReais(amount), 0) / 100;
-	const corrected = owed.map(({ amount, correction }) => (correction ? amount - correction.base : 0));
 	const fines = owed.filter(({ kind }) => kind === 'fine').map(({ amount }) => amount);
+	const corrected = owed.flatMap(({ amount, correction }) => (correction ? [amount, -correction.base] : []));
 	return [
-		{ name: 'Correção das parcelas', amount: sum(corrected) },
-		{ name: fines.length > 1 ? 'Multas' : 'Multa', amount: sum(fines) },
+		{ name: 'Correção das parcelas', amount: sumReais(corrected) },
+		{ name: fines.length > 1 ? 'Multas' : 'Multa', amount: sumReais(fines) },
 	].filter(({ amount }) => amount > 0);
 }
 
 /** What an instalment waits for whose amount is not known: 'índice de 11/2026'; null for another part. */
 export function missingFigure({ state, correction }: Pick<PaymentComponent, 'state' | 'correction'>) {
 	if (state !== 'waiting' || !correction || correction.figures) return null;
-	return `índice de ${monthDigits(correction.missing ?? '')}`;
+	return `índice de ${formatDay(correction.missing ?? '')}`;
 }
 
 /** How the amount of an instalment came about; null for another part, or before it is known. */

@@ -31,7 +31,7 @@ export function PenaltyDialog({
 				onSubmit={() => void decision.decide(() => askPenalty(id))}
 			>
 				<p>
-					A multa é de 10 % da parcela vencida, de {showReais(amount)}, somada às que ainda vencem (CPC, art.
+					A multa é de 10% da parcela vencida, de {showReais(amount)}, somada às que ainda vencem (CPC, art.
 					895, § 4º). A parcela continua devida.
 				</p>
 			</DecisionForm>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PaymentProof } from '#contract/payments.ts';
 import type { Refund } from '#contract/refunds.ts';
 import { partName } from '#domain/settlement/payment-components.ts';
-import { formatDate, formatDateTime, isoDay } from '#domain/values/time.ts';
+import { formatDateTime, formatDay, formatWeekdayTime, isoDay } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import type { FreshPayment } from '#web/features/settlement/ways-to-pay/use-fresh-payment.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -95,12 +95,12 @@ function isLate({ due_at, made_at }: Refund, { payment }: FreshPayment): boolean
 /** Who gives a part back, and until when or when it was. */
 function wordsOf({ giver, due_at, made_at, by_bank }: Refund): string {
 	if (made_at) {
-		const day = formatDate(Date.parse(`${made_at}T12:00:00-03:00`));
+		const day = formatDay(made_at);
 		return by_bank ? `Devolvido pelo banco em ${day}.` : `Devolvido por ${giver.name} em ${day}.`;
 	}
 	if (by_bank) return 'O banco devolve o Pix à conta de onde ele saiu.';
 	if (giver.kind === 'court') return `Está depositado em juízo (${giver.name}): é o juízo que devolve.`;
-	return `A devolver por ${giver.name}${due_at === null ? '' : ` até ${formatDateTime(due_at)}`}.`;
+	return `A devolver por ${giver.name}${due_at === null ? '' : ` até ${formatWeekdayTime(due_at)}`}.`;
 }
 
 function Make({ refund, fresh }: { refund: Refund; fresh: FreshPayment }) {

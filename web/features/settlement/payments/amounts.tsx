@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatPercent } from '#domain/values/numbers.ts';
-import { showReais } from '#web/api/amount.ts';
+import { showReais, sumReais } from '#web/api/amount.ts';
 
 interface Props {
 	/** The label of the price, 'Arrematação'. All amounts in reais. */
@@ -8,6 +8,8 @@ interface Props {
 	price: number;
 	commission: number;
 	commission_percent: number;
+	/** What the edital states beside both, in the total. */
+	costs?: readonly { name: string; amount: number; payee?: string | undefined }[];
 	/** Without the additions. */
 	total: number;
 	/** What came to it since: the correction of instalments, penalties. */
@@ -23,7 +25,7 @@ interface Props {
 
 /** The amounts owed, line by line, always visible (rules §15). */
 export function Amounts({ name, price, commission, commission_percent, total, ...rest }: Props) {
-	const { className = '', payees, credit, additions = [], children } = rest;
+	const { className = '', payees, credit, costs = [], additions = [], children } = rest;
 	return (
 		<section
 			aria-labelledby="valores"
@@ -43,12 +45,15 @@ export function Amounts({ name, price, commission, commission_percent, total, ..
 					amount={commission}
 					payee={payees?.commission}
 				/>
+				{costs.map((cost) => (
+					<Line key={cost.name} {...cost} />
+				))}
 				{additions.map((added) => (
 					<Line key={added.name} {...added} />
 				))}
 				<Line
 					name="Total"
-					amount={additions.reduce((sum, added) => sum + added.amount, total)}
+					amount={sumReais([total, ...additions.map((added) => added.amount)])}
 					look="items-baseline border-t border-line pt-3 font-serif text-22 font-semibold"
 				/>
 			</dl>

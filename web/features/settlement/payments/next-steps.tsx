@@ -4,8 +4,8 @@ import type { OfferMade, SettlementOverview } from '#contract/admin-payments.ts'
 import { PAGES } from '#contract/paths.ts';
 import { isUnpaid } from '#domain/settlement/payments.ts';
 import { OFFER_LABELS } from '#domain/settlement/second-chance.ts';
-import { formatDateTime } from '#domain/values/time.ts';
-import { showReais } from '#web/api/amount.ts';
+import { formatWeekdayTime } from '#domain/values/time.ts';
+import { showReais, sumReais } from '#web/api/amount.ts';
 import { reopenLot, type Undoing, withdrawOffer } from '#web/api/payments.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AskDialog } from './ask-dialog.tsx';
@@ -93,7 +93,7 @@ function OfferLine({ offer: { bidder, price, state, expires_at } }: { offer: Off
 	return (
 		<p className="rounded-control border-l-4 border-brass-mark bg-wash px-3 py-2 tabular-nums">
 			<strong>{OFFER_LABELS[state]}</strong>: Licitante {bidder}, {showReais(price)}
-			{state === 'offered' && `, até ${formatDateTime(expires_at)}`}
+			{state === 'offered' && `, até ${formatWeekdayTime(expires_at)}`}
 		</p>
 	);
 }
@@ -110,8 +110,7 @@ function Dialogs({
 	const { payment, ranking, offer, journal } = after;
 	const next = ranking.bidders.find(({ bidder }) => bidder === ranking.next);
 	const lines = journal.lines.filter(({ payment_id }) => payment_id === payment.id);
-	const sumOf = (account: 'winner' | 'bank') =>
-		lines.reduce((sum, line) => sum + Math.round(line[account] * 100), 0) / 100;
+	const sumOf = (account: 'winner' | 'bank') => sumReais(lines.map((line) => line[account]));
 	const amounts = {
 		owed: showReais(sumOf('winner')),
 		held: sumOf('bank') > 0 ? showReais(sumOf('bank')) : null,

@@ -4,7 +4,7 @@ import { Link, useRevalidator } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { SecondChance } from '#contract/second-chance.ts';
 import { OFFER_LABELS } from '#domain/settlement/second-chance.ts';
-import { formatDateTime } from '#domain/values/time.ts';
+import { formatWeekdayTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { acceptOffer, declineOffer } from '#web/api/payments.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +14,7 @@ import { DueTime } from './payment-screen.tsx';
 
 /** The lot as it is offered to a bidder after another's win was undone: the price, the deadline, and the decision. */
 export function OfferScreen({ offer }: { offer: SecondChance }) {
-	const { auction_id, title, state, price, commission, commission_percent, total } = offer;
+	const { auction_id, title, state, price, commission, commission_percent, costs, total } = offer;
 	return (
 		<div className="measure grid grid-cols-[minmax(0,1fr)] gap-8 pt-2 pb-12">
 			<header className="grid gap-2">
@@ -34,6 +34,7 @@ export function OfferScreen({ offer }: { offer: SecondChance }) {
 					price={price}
 					commission={commission}
 					commission_percent={commission_percent}
+					costs={costs > 0 ? [{ name: 'Despesas do edital', amount: costs }] : []}
 					total={total}
 					className="self-start lg:col-start-2"
 				/>
@@ -55,8 +56,9 @@ function Question({ offer }: { offer: SecondChance }) {
 		<>
 			<p className="max-w-[68ch]">
 				A arrematação deste lote não foi adiante, e o seu lance é o próximo. Se quiser, o lote é seu por{' '}
-				<strong className="whitespace-nowrap">{showReais(price)}</strong>, mais a comissão. Você não é
-				obrigado a aceitar, e só deve algo se aceitar.
+				<strong className="whitespace-nowrap">{showReais(price)}</strong>, mais a comissão
+				{offer.costs > 0 && ' e as despesas do edital'}. Você não é obrigado a aceitar, e só deve algo se
+				aceitar.
 			</p>
 			<DueTime label="Prazo para responder" at={expires_at} server_time={server_time} />
 			<div className="flex flex-wrap gap-3">
@@ -90,7 +92,7 @@ function Question({ offer }: { offer: SecondChance }) {
 			>
 				<p>
 					O lote pode ser oferecido a outra pessoa. Você não deve nada e não recebe outra oferta deste lote. A
-					oferta valeria até {formatDateTime(expires_at)}.
+					oferta valeria até {formatWeekdayTime(expires_at)}.
 				</p>
 			</AskDialog>
 		</>
@@ -102,7 +104,7 @@ function Over({ offer: { state, expires_at } }: { offer: SecondChance }) {
 		<div role="status" className="rounded-card border border-edge bg-surface p-4 sm:p-6">
 			<p className="font-serif text-22 font-semibold">{OFFER_LABELS[state]}</p>
 			<p>
-				{state === 'expired' && `O prazo para responder era ${formatDateTime(expires_at)}. `}
+				{state === 'expired' && `O prazo para responder era ${formatWeekdayTime(expires_at)}. `}
 				Você não deve nada por este lote.
 			</p>
 		</div>

@@ -6,8 +6,9 @@ import { PAGES } from '#contract/paths.ts';
 import type { Payment, PaymentComponent, PaymentProof, WayToPay as Way } from '#contract/payments.ts';
 import { timeLeft } from '#domain/auction/countdown.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
+import { partName } from '#domain/settlement/payment-components.ts';
 import { isUnpaid, PAYMENT_LABELS } from '#domain/settlement/payments.ts';
-import { formatDateTime, HOUR } from '#domain/values/time.ts';
+import { formatDateTime, formatWeekdayTime, HOUR } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { WinTracker, winPaymentOf } from '#web/features/bidding/win-tracker.tsx';
@@ -155,7 +156,10 @@ function PaymentSummary({ payment }: { payment: Payment }) {
 		const found = payment.components.find((component) => component.kind === kind);
 		if (!found) return undefined;
 		// One Pix pays both parts, or each is paid to its payee.
-		return payment.as_one ? `destinado a ${found.payee.name}` : payeeWords(found);
+		if (!payment.as_one) return payeeWords(found);
+		const { way } = payment;
+		const by = `recebido por ${way && way.kind !== 'house' ? way.merchant : found.payee.name}`;
+		return kind === 'price' ? `${by} para o comitente` : by;
 	};
 	const payees = { price: payeeOf('price'), commission: payeeOf('commission') };
 	return (
@@ -166,6 +170,9 @@ function PaymentSummary({ payment }: { payment: Payment }) {
 			credit={credit}
 			commission={commission}
 			commission_percent={commission_percent}
+			costs={payment.components
+				.filter(({ kind }) => kind === 'cost')
+				.map((cost) => ({ name: partName(cost, []), amount: cost.amount, payee: payeeWords(cost) }))}
 			additions={additionsOf(payment.components)}
 			payees={payees}
 		>
@@ -264,7 +271,7 @@ export function DueTime({ label, at, server_time }: { label: string; at: string;
 					<span className="text-live">Prazo vencido</span>
 				)}
 			</p>
-			<p className="text-14 text-ink-soft">{`até ${formatDateTime(at)}`}</p>
+			<p className="text-14 text-ink-soft">{`até ${formatWeekdayTime(at)}`}</p>
 		</div>
 	);
 }

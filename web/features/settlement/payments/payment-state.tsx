@@ -7,8 +7,8 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import type { Payment } from '#contract/payments.ts';
 import { isOwed, partName } from '#domain/settlement/payment-components.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
-import { formatDateTime } from '#domain/values/time.ts';
-import { showReais } from '#web/api/amount.ts';
+import { formatDateTime, formatWeekdayTime } from '#domain/values/time.ts';
+import { showReais, sumReais } from '#web/api/amount.ts';
 
 const LOOK: Record<PaymentStatus, { Icon: LucideIcon; tone: string }> = {
 	pending: { Icon: Clock, tone: 'border-warn text-warn' },
@@ -61,16 +61,15 @@ function wordsOf(payment: Payment): string {
 /** What is owed after a default: the edital's fine and the commission, and the price until the lot is another's. */
 function stillOwed(components: Payment['components']): string {
 	const owed = components.filter(({ state }) => isOwed(state));
-	const centavos = owed.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
 	if (owed.length === 0) return 'Não há mais nada a pagar por este lote.';
 	const names = owed.map((part) => partName(part, components).toLowerCase());
-	return `Continua devido: ${names.join(', ')}, no total de ${showReais(centavos / 100)}.`;
+	return `Continua devido: ${names.join(', ')}, no total de ${showReais(sumReais(owed.map(({ amount }) => amount)))}.`;
 }
 
 function owedWords(payment: Payment): string {
 	const { status, own, due_at, proofs, way } = payment;
 	if (!payment.as_one || due_at === null) return apartWords(payment);
-	const due = formatDateTime(due_at);
+	const due = formatWeekdayTime(due_at);
 	if (proofs.some((proof) => proof.status === 'waiting'))
 		return own
 			? 'Seu comprovante está em análise. Aguarde a resposta e não pague de novo.'
@@ -99,7 +98,7 @@ function apartWords(payment: Payment): string {
 			? 'Seu comprovante está em análise. Aguarde a resposta e não pague de novo.'
 			: 'Seus comprovantes estão em análise. Aguarde a resposta e não pague de novo.';
 	if (!own && sent > 0) return 'Há comprovante a conferir.';
-	const due = due_at === null ? '' : formatDateTime(due_at);
+	const due = due_at === null ? '' : formatWeekdayTime(due_at);
 	const term = status === 'pending' ? `O prazo para pagar vai até ${due}.` : `O prazo era ${due}.`;
 	const missing = open.map((part) => partName(part, components).toLowerCase()).join(' e ');
 	return own ? `${term} Falta pagar: ${missing}.` : term;

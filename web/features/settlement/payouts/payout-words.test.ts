@@ -22,11 +22,14 @@ test('a state says what else there is to do', () => {
 
 test('a lot is named by its sale, its number there, and the part of its price', () => {
 	const sale = { id: '', number: '2/2026', lot_number: 7 };
-	expect(placeOf({ sale, instalment: null, fine: false })).toBe('nº 2/2026, lote 7');
-	expect(placeOf({ sale: null, instalment: 0, fine: false })).toBe('entrada');
-	expect(placeOf({ sale, instalment: 3, fine: false })).toBe('nº 2/2026, lote 7; parcela 3');
-	expect(placeOf({ sale: null, instalment: null, fine: true })).toBe('multa');
-	expect(placeOf({ sale: null, instalment: null, fine: false })).toBeNull();
+	expect(placeOf({ sale, instalment: null, fine: false, cost: null })).toBe('nº 2/2026, lote 7');
+	expect(placeOf({ sale: null, instalment: 0, fine: false, cost: null })).toBe('entrada');
+	expect(placeOf({ sale, instalment: 3, fine: false, cost: null })).toBe('nº 2/2026, lote 7; parcela 3');
+	expect(placeOf({ sale: null, instalment: null, fine: true, cost: null })).toBe('multa');
+	expect(placeOf({ sale, instalment: null, fine: false, cost: 'Vistoria' })).toBe(
+		'nº 2/2026, lote 7; Vistoria',
+	);
+	expect(placeOf({ sale: null, instalment: null, fine: false, cost: null })).toBeNull();
 });
 
 test('only what is owed to a seller with an account can be marked as paid', () => {

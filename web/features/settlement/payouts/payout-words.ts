@@ -29,12 +29,14 @@ export function placeOf({
 	sale,
 	instalment,
 	fine,
-}: Pick<Payout, 'sale' | 'instalment' | 'fine'>): string | null {
+	cost,
+}: Pick<Payout, 'sale' | 'instalment' | 'fine' | 'cost'>): string | null {
 	const lot = sale && `nº ${sale.number}${sale.lot_number === null ? '' : `, lote ${sale.lot_number}`}`;
-	return [lot, partOf({ instalment, fine })].filter(Boolean).join('; ') || null;
+	return [lot, partOf({ instalment, fine, cost })].filter(Boolean).join('; ') || null;
 }
 
-function partOf({ instalment, fine }: Pick<Payout, 'instalment' | 'fine'>): string | null {
+function partOf({ instalment, fine, cost }: Pick<Payout, 'instalment' | 'fine' | 'cost'>): string | null {
+	if (cost !== null) return cost;
 	if (fine) return 'multa';
 	if (instalment === null) return null;
 	return instalment === 0 ? 'entrada' : `parcela ${instalment}`;

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import type { AuctionDetail } from '#contract/auctions.ts';
+import { owedFor } from '#domain/settlement/cost-estimate.ts';
 import { conditionWords, GUARANTEE } from '#domain/settlement/instalments.ts';
-import { costOfWin } from '#domain/settlement/payments.ts';
 import { amountInWords } from '#domain/values/amount-words.ts';
-import { basisPointsOf, formatBRL } from '#domain/values/money.ts';
+import { formatBRL } from '#domain/values/money.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
 import { newKey } from '#web/browser/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,20 +14,21 @@ import type { Proposals } from './use-proposals.ts';
 interface Props {
 	title: string;
 	commission_percent: number;
+	costs: AuctionDetail['costs'];
 	draft: ProposalDraft | null;
 	proposals: Proposals;
 	onClose: () => void;
 }
 
 /** The confirmation of every proposal: the amounts in figures and in words, and what it commits to. */
-export function ConfirmProposal({ title, commission_percent, draft, proposals, onClose }: Props) {
+export function ConfirmProposal({ title, commission_percent, costs, draft, proposals, onClose }: Props) {
 	const { busy } = proposals;
 	return (
 		<Dialog open={draft !== null} title="Confirmar proposta parcelada" busy={busy} onClose={onClose}>
 			{draft && (
 				<div className="mt-3 grid gap-4">
 					<p className="line-clamp-3 text-14 text-ink-soft wrap-anywhere">{title}</p>
-					<Terms draft={draft} percent={commission_percent} />
+					<Terms draft={draft} percent={commission_percent} costs={costs} />
 					<Steps draft={draft} proposals={proposals} onClose={onClose} />
 				</div>
 			)}
@@ -34,10 +36,16 @@ export function ConfirmProposal({ title, commission_percent, draft, proposals, o
 	);
 }
 
-function Terms({ draft, percent }: { draft: ProposalDraft; percent: number }) {
+interface TermsProps {
+	draft: ProposalDraft;
+	percent: number;
+	costs: Props['costs'];
+}
+
+function Terms({ draft, percent, costs }: TermsProps) {
 	const conditions = conditionsOf(draft);
 	const { price, down_payment } = conditions;
-	const { commission } = costOfWin(price, basisPointsOf(percent));
+	const { commission, costs: extra } = owedFor(price, { terms: { commission_percent: percent }, costs });
 	return (
 		<>
 			<div>
@@ -52,7 +60,8 @@ function Terms({ draft, percent }: { draft: ProposalDraft; percent: number }) {
 			</p>
 			<p className="text-14">
 				A comissão de {formatBRL(commission)} ({formatPercent(percent)}) é paga à vista e não entra nas
-				parcelas. Garantia: {GUARANTEE}.
+				parcelas.{extra > 0 && ` Também à vista: ${formatBRL(extra)} de despesas do edital.`} Garantia:{' '}
+				{GUARANTEE}.
 			</p>
 			<p className="text-14">
 				<strong>A proposta vincula você:</strong> pode ser aumentada ou retirada só até o início do leilão. Um

@@ -9,7 +9,7 @@ import {
 	LEAST_DOWN_PERCENT,
 	MAX_INSTALMENTS,
 } from '#domain/settlement/instalments.ts';
-import { formatDateTime, saoPauloDay } from '#domain/values/time.ts';
+import { formatWeekdayTime, saoPauloDay } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { ConfirmProposal } from './confirm-proposal.tsx';
 import { OwnProposals } from './own-proposals.tsx';
@@ -58,6 +58,7 @@ export default function ProposalSection({ auction, initial, ineligibility, cashW
 			<ConfirmProposal
 				title={auction.title}
 				commission_percent={auction.terms.commission_percent}
+				costs={auction.costs}
 				draft={draft}
 				proposals={proposals}
 				onClose={() => setDraft(null)}
@@ -119,7 +120,7 @@ function Rules({ auction, window, count }: RulesProps) {
 			<p className="text-ink">
 				{window ? (
 					<>
-						Aceitas até {formatDateTime(window.until)}
+						Aceitas até {formatWeekdayTime(window.until)}
 						{window.round !== null && `, início do ${roundName(window.round)}`}, a partir de{' '}
 						<span className="whitespace-nowrap">{showReais(window.minimum)}</span>.{' '}
 					</>

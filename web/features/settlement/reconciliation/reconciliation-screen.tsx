@@ -7,6 +7,7 @@ import type { Reconciliation } from '#contract/reconciliation.ts';
 import { ENTRY_LABELS } from '#domain/settlement/journal.ts';
 import { BANK_LIST_MEGABYTES } from '#domain/settlement/reconciliation.ts';
 import { counted } from '#domain/values/counted.ts';
+import { formatDay } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { sendBankList } from '#web/api/payment-list.ts';
 import type { Refusal } from '#web/api/request.ts';
@@ -15,7 +16,6 @@ import { Button } from '#web/ui/button.tsx';
 import { DropZone } from '#web/ui/drop-zone.tsx';
 import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
 import { RefusalAlert } from '#web/ui/refusal-alert.tsx';
-import { writtenDate } from '#web/ui/typed-date.ts';
 import { agreementsIn, differencesIn, type ResultRow } from './result-rows.ts';
 
 type State =
@@ -84,7 +84,7 @@ function Result({ result, name }: { result: Reconciliation; name: string }) {
 							: counted(differences.length, 'diferença', 'diferenças')}
 					</h3>
 					<p className="text-14 text-ink-soft tabular-nums">
-						{`De ${writtenDate(from)} a ${writtenDate(to)}. No banco, ${showReais(sums.bank)}; no sistema, ${showReais(sums.journal)}.`}
+						{`De ${formatDay(from)} a ${formatDay(to)}. No banco, ${showReais(sums.bank)}; no sistema, ${showReais(sums.journal)}.`}
 					</p>
 				</div>
 				<Button variant="secondary" onClick={() => saveCsv(result, name)}>
@@ -145,8 +145,8 @@ const COLUMNS: RecordColumn<ResultRow>[] = [
 		short: true,
 		cell: ({ bank, booked }) =>
 			[
-				bank && writtenDate(bank.day),
-				booked && booked.day !== bank?.day && `${writtenDate(booked.day)}${bank ? ' no sistema' : ''}`,
+				bank && formatDay(bank.day),
+				booked && booked.day !== bank?.day && `${formatDay(booked.day)}${bank ? ' no sistema' : ''}`,
 			]
 				.filter(Boolean)
 				.join(' · '),

@@ -21,8 +21,9 @@ export interface FreshPayment {
  * when the page is shown again. A failed read changes only `stale`.
  */
 export function useFreshPayment(initial: Payment): FreshPayment {
-	const [read, setRead] = useState({ initial, payment: initial, stale: false });
-	const shown = read.initial === initial ? read : { initial, payment: initial, stale: false };
+	const [read, setRead] = useState({ payment: initial, stale: false });
+	// The page's own data may have been read before the last action, and arrive after it.
+	const payment = read.payment.server_time < initial.server_time ? initial : read.payment;
 	const reading = useRef<Promise<void>>(null);
 	const auction_id = initial.auction.id;
 
@@ -31,18 +32,14 @@ export function useFreshPayment(initial: Payment): FreshPayment {
 		await reading.current;
 		const read = async () => {
 			const answer = await readPayment(auction_id);
-			const payment = 'done' in answer ? answer.done : null;
-			setRead((before) => ({
-				initial,
-				payment: payment ?? (before.initial === initial ? before.payment : initial),
-				stale: payment === null,
-			}));
+			const now = 'done' in answer ? answer.done : null;
+			setRead((before) => ({ payment: now ?? before.payment, stale: now === null }));
 		};
 		reading.current = read();
 		await reading.current;
-	}, [initial, auction_id]);
+	}, [auction_id]);
 
-	const waits = isUnpaid(shown.payment.status);
+	const waits = isUnpaid(payment.status);
 	useEffect(() => {
 		const renewWhenVisible = () => {
 			if (document.visibilityState === 'visible') void renew();
@@ -55,5 +52,5 @@ export function useFreshPayment(initial: Payment): FreshPayment {
 		};
 	}, [renew, waits]);
 
-	return { payment: shown.payment, stale: shown.stale, renew };
+	return { payment, stale: read.stale, renew };
 }

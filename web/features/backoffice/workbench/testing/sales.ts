@@ -54,6 +54,7 @@ export function adminSale(change: Partial<AdminSale> = {}): AdminSale {
 		parties: [],
 		commission_to: 'auctioneer',
 		default_penalty_percent: null,
+		costs: [],
 		all_conditional: false,
 		conditional_days: null,
 		terms_state: 'open',
