@@ -93,7 +93,7 @@ export async function readOwnLots(
 			select id, min(rank) as rank from (
 				select distinct auction_id as id, 1 as rank from bids where user_id = ${user_id}
 				union all select auction_id, 2 from favorites where user_id = ${user_id}
-				union all select coalesce(e.auction_id, l.id), 3 from enrolments e left join auctions l on l.sale_id = e.sale_id
+				union all select coalesce(e.auction_id, l.id), 3 from enrolments e left join visible_auctions l on l.sale_id = e.sale_id
 					where e.user_id = ${user_id} and e.environment = ${environment} and e.state <> 'refused') f
 			group by id)
 		select ${COLUMNS}, (array['bid', 'favorite', 'enrolled'])[f.rank] as reason,
