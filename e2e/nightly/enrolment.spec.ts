@@ -61,6 +61,7 @@ test('a person states the CPF and accepts the edital at the first bid; once the 
 	await confirmBid(other.page);
 	const again = other.page.getByRole('dialog', { name: 'Habilitação neste leilão' });
 	await expect(again.getByText(/O edital mudou depois do seu aceite/)).toBeVisible();
+	await again.getByText('Conferir o arquivo').first().click();
 	await expect(again.getByText(second)).toBeVisible();
 	await again.getByRole('button', { name: 'Voltar' }).click();
 	await other.page.getByRole('button', { name: 'Habilitar-me neste leilão' }).first().click();

@@ -98,7 +98,7 @@ test('instalments to the end: two are corrected by the index, one is late and ha
 		expect((await act(ADMIN_API.confirmComponent(id), { received_amount: amount })).status()).toBe(200);
 	expect(await read()).toMatchObject({ status: 'paid' });
 	await page.reload();
-	await expect(page.getByText('Tudo pago')).toBeVisible();
+	await expect(page.getByText('Tudo pago', { exact: true })).toBeVisible();
 	expect(await flaws(page)).toEqual([]);
 	expect(errors.flat()).toEqual([]);
 });

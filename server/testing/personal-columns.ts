@@ -158,6 +158,7 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 	party_tax_ids: { tax_id: 'sales', tax_id_hash: 'sales' },
 	payment_components: {
 		kind: null,
+		label: null,
 		payee: null,
 		payee_name: 'settlement',
 		status: 'settlement',
@@ -223,6 +224,7 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 		extension_mode: null,
 		increments: null,
 		commission_to: null,
+		costs: null,
 		case_number: 'sales',
 		court: null,
 		parties: 'sales',

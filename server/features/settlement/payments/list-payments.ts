@@ -28,7 +28,7 @@ const BY_WIN = new Keyset([timeColumn('p.created_at'), idColumn('p.id')], 'desc'
 const OF_OWED: ReadonlySet<PaymentFilter> = new Set(['proof', 'overdue', 'slip', 'pending']);
 
 /** SQL: the parts of the payment `p`. */
-const PARTS = sql`(select jsonb_agg(jsonb_build_object('id', k.id, 'kind', k.kind, 'number', k.number, 'payee', k.payee,
+const PARTS = sql`(select jsonb_agg(jsonb_build_object('id', k.id, 'kind', k.kind, 'number', k.number, 'label', k.label, 'payee', k.payee,
 	'payee_name', k.payee_name, 'amount', k.amount, 'due_at', micros(k.due_at), 'state', ${PART_STATE}) order by k.kind desc, k.number)
 	from payment_components k where k.payment_id = p.id)`;
 

@@ -100,6 +100,8 @@ function apartWords(payment: Payment): string {
 	if (!own && sent > 0) return 'Há comprovante a conferir.';
 	const due = due_at === null ? '' : formatWeekdayTime(due_at);
 	const term = status === 'pending' ? `O prazo para pagar vai até ${due}.` : `O prazo era ${due}.`;
-	const missing = open.map((part) => partName(part, components).toLowerCase()).join(' e ');
+	const missing = new Intl.ListFormat('pt-BR').format(
+		open.map((part) => partName(part, components).toLowerCase()),
+	);
 	return own ? `${term} Falta pagar: ${missing}.` : term;
 }
