@@ -21,7 +21,9 @@ export async function counting(page: Page): Promise<Counted> {
 	return counted;
 }
 
-/** Keeps the figures with the result of the test, from which docs/benchmarks.md has them. */
+/** Prints the figures and keeps them with the result of the test, from which docs/benchmarks.md has them. */
 export function report(task: string, { clicks, keys }: Counted): void {
-	test.info().annotations.push({ type: 'counted', description: `${task}: ${clicks} clicks, ${keys} keys` });
+	const description = `${task}: ${clicks} clicks, ${keys} keys`;
+	test.info().annotations.push({ type: 'counted', description });
+	console.log(description);
 }

@@ -39,7 +39,7 @@ export function isDeskPaper(paper: PaperName): paper is DeskPaper {
 	return DESK_PAPERS.some((each) => each === paper);
 }
 
-/** What is paid of a win: the price (or an instalment of it, costs, a fine), and the commission to the auctioneer. */
+/** What is paid of a win: the price (or an instalment of it, a fine), and the commission to the auctioneer. */
 export type PaidPart = 'price' | 'commission';
 
 /** The payment states in which each paper exists: no auto of a cancelled win, no letter to who paid. A receipt follows its part. */

@@ -60,6 +60,7 @@ describe('what an endpoint answers', () => {
 		const expected = [
 			`get ${API.auctions} public`,
 			`get ${API.auction('{id}')} public`,
+			`get ${API.cities} public`,
 			`get ${API.map} public`,
 			`get ${API.sale('{id}')} public`,
 			`get ${API.saleDocuments('{id}')} public`,

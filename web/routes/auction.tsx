@@ -172,7 +172,7 @@ function Lot(loaded: Loaded) {
 					<div className="grid gap-6">
 						<FactStrip facts={loaded.facts.strip} />
 						<Essentials facts={loaded.facts.essentials}>
-							<FirstAnswers auction={auction} steps={loaded.facts.afterWin} />
+							<FirstAnswers auction={auction} steps={over ? null : loaded.facts.afterWin} />
 						</Essentials>
 						<LotSale auction={auction} />
 					</div>

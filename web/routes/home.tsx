@@ -81,7 +81,7 @@ function ClosingCall() {
 						O cadastro é gratuito. Depois de aprovado, você dá lances em qualquer leilão aberto.
 					</p>
 				</div>
-				<LinkButton to={PAGES.signup} className="shrink-0 px-6">
+				<LinkButton to={PAGES.signup} variant="outlined" className="shrink-0 px-6">
 					Criar Conta
 				</LinkButton>
 			</div>

@@ -28,9 +28,9 @@ export function FoldedCost({ amount, auction, className = '' }: Props) {
 	const { amount: total } = owedFor(amount, auction);
 	return (
 		<details className={`group border-t border-line ${className}`}>
-			<summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 text-14">
+			<summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2 text-14">
 				<span>{auction.costs.length > 0 ? 'Total a pagar' : 'Total com comissão'}</span>
-				<span className="flex items-center gap-1 font-semibold tabular-nums">
+				<span className="ml-auto flex items-center gap-1 font-semibold tabular-nums">
 					{formatBRL(total)}
 					<ChevronDown aria-hidden size={16} className="shrink-0 text-ink-soft group-open:rotate-180" />
 				</span>

@@ -21,9 +21,9 @@ import { inFull } from './taking-words.ts';
 
 type Composed = Pick<PageLayout, 'title' | 'blocks'>;
 
-/** The parts of the price that its payee received: what the receipt is about. */
+/** The parts of the price that its payee received: what the receipt is about. A stated cost may have another payee, and is not the price. */
 export function receivedParts(win: PaperWin): PaperPart[] {
-	return partsOf(win, 'price', 'instalment', 'cost', 'fine').filter(({ status }) => status === 'paid');
+	return partsOf(win, 'price', 'instalment', 'fine').filter(({ status }) => status === 'paid');
 }
 
 /** The commission, once it is paid to the auctioneer. */
@@ -96,7 +96,7 @@ function depositWords(lot: PaperLot, win: PaperWin, parts: readonly PaperPart[])
 function quittanceWords(lot: PaperLot, win: PaperWin, parts: readonly PaperPart[]): Block[] {
 	const behalf = parts[0]?.on_behalf_of;
 	const by = behalf ? `, por conta de ${behalf},` : '';
-	const all = parts.length === partsOf(win, 'price', 'instalment', 'cost', 'fine').length;
+	const all = parts.length === partsOf(win, 'price', 'instalment', 'fine').length;
 	const quit = all ? 'da qual dá plena quitação' : 'da qual dá quitação';
 	return [
 		paragraph(

@@ -51,6 +51,14 @@ const defaulted = {
 	],
 } as const satisfies PaperWin;
 
+/** A cost of the edital that the auctioneer receives. */
+const COST = {
+	...COMMISSION,
+	kind: 'cost',
+	label: 'Remoção',
+	amount: 350_50,
+} as const satisfies PaperWin['parts'][number];
+
 /** What must stand in each paper of each case, and what must not: read as a clerk of the court does (rules §60). */
 const CASES: Record<string, PaperCase> = {
 	'nota, judicial': {
@@ -107,6 +115,16 @@ const CASES: Record<string, PaperCase> = {
 			'não passou pelo leiloeiro',
 		],
 		not: [/Recebi|plena quitação/, 'R$ 262.500,00', 'R$ 12.500,00'],
+	},
+	'receipt of the price, judicial, beside a cost that went to the auctioneer': {
+		paper: () => ofPrice(JUDICIAL, paid({ ...WIN, parts: [PRICE, COST, COMMISSION] })),
+		has: ['Comprovação de depósito judicial', 'R$ 250.000,00'],
+		not: ['Remoção', 'R$ 250.350,50', 'R$ 350,50'],
+	},
+	'nota with a cost of the edital': {
+		paper: () => composeNota(JUDICIAL, { ...WIN, parts: [PRICE, COST, COMMISSION] }),
+		has: ['Remoção', 'R$ 350,50', 'R$ 262.850,50'],
+		not: ['Despesas', 'R$ 262.500,00'],
 	},
 	'receipt of the price, paid to the seller': {
 		paper: () => ofPrice(EXTRAJUDICIAL, paid({ ...WIN, parts: toSeller(true) })),

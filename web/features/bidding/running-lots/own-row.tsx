@@ -61,7 +61,7 @@ export function OwnRow({ lot, now, may, stale, first, onMoved }: Props) {
 					<Button
 						variant={first ? 'primary' : 'outlined'}
 						aria-disabled={reading}
-						className="relative z-1 px-3! text-14! whitespace-nowrap tabular-nums max-md:grow"
+						className="relative z-1 px-3! text-14! whitespace-nowrap tabular-nums max-lg:grow"
 						aria-label={`${stepWords(lot, standing)}, ${lot.title}`}
 						onClick={() => void begin()}
 					>

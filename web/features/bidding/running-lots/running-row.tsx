@@ -23,38 +23,38 @@ interface Props {
 	children?: ReactNode;
 }
 
-/** A lot in one row, in three short lines on a phone: its title, where it is, then its state, its time and its price. The row is a link. */
+/** A lot in one row, in three short lines on a narrow screen: its title, where it is, then its state, its time and its price. The row is a link. */
 export function RunningRow({ lot, now, note, action, children }: Props) {
 	return (
 		<li className="border-b border-line last:border-b-0">
-			<div className="relative grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-3 py-2 hover:bg-wash md:min-h-11 md:grid-cols-[8.5rem_minmax(0,1fr)_10rem_6rem_9.5rem_auto] md:gap-x-4 md:py-1.5">
-				<div className="order-4 flex items-center gap-2 md:order-none">
+			<div className="relative grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-3 py-2 hover:bg-wash lg:min-h-11 lg:grid-cols-[8.5rem_minmax(0,1fr)_10rem_6rem_9.5rem_auto] lg:gap-x-4 lg:py-1.5">
+				<div className="order-4 flex items-center gap-2 lg:order-none">
 					<StateBadge lot={lot} now={now} />
-					<span className="md:hidden">
+					<span className="lg:hidden">
 						<Time lot={lot} now={now} />
 					</span>
 				</div>
-				<div className="min-w-0 max-md:contents">
+				<div className="min-w-0 max-lg:contents">
 					<Link
 						to={PAGES.auction(lot.id)}
 						prefetch="intent"
-						className="order-1 block truncate font-semibold text-ink no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand max-md:col-span-2"
+						className="order-1 block truncate font-semibold text-ink no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand max-lg:col-span-2"
 					>
 						{lot.title}
 					</Link>
 					<p className="order-2 min-w-0 truncate text-14 text-ink-soft">{placeWords(lot)}</p>
 				</div>
-				<p className="order-5 text-right tabular-nums md:order-none">
-					<span className="block text-12 text-ink-soft max-md:sr-only">{amountLabel(lot)}</span>
+				<p className="order-5 text-right tabular-nums lg:order-none">
+					<span className="block text-12 text-ink-soft max-lg:sr-only">{amountLabel(lot)}</span>
 					<Amount lot={lot} />
 				</p>
-				<p className="order-3 text-right text-14 whitespace-nowrap text-ink-soft tabular-nums md:order-none">
+				<p className="order-3 text-right text-14 whitespace-nowrap text-ink-soft tabular-nums lg:order-none">
 					{countWords(lot.live.bid_count)}
 				</p>
-				<div className="text-right max-md:hidden">
+				<div className="text-right max-lg:hidden">
 					<Time lot={lot} now={now} />
 				</div>
-				<div className="order-6 flex flex-wrap items-center gap-2 empty:hidden max-md:col-span-2 max-md:mt-1 md:order-none md:justify-end">
+				<div className="order-6 flex flex-wrap items-center gap-2 empty:hidden max-lg:col-span-2 max-lg:mt-1 lg:order-none lg:justify-end">
 					{note}
 					{action}
 				</div>
@@ -81,7 +81,7 @@ function Amount({ lot }: Pick<Props, 'lot'>) {
 	return (
 		<span
 			key={amount}
-			className={`-mx-1 rounded-control px-1 font-serif text-16 font-semibold md:text-18 ${amount === first ? '' : NEW_ITEM_HIGHLIGHT}`}
+			className={`-mx-1 rounded-control px-1 font-serif text-16 font-semibold lg:text-18 ${amount === first ? '' : NEW_ITEM_HIGHLIGHT}`}
 		>
 			{amount}
 		</span>
@@ -103,7 +103,7 @@ function endWords(status: RunningLot['live']['status'], end_time: string, now: n
 function Running({ lot: { auction_type, live }, now }: Pick<Props, 'lot' | 'now'>) {
 	const timed = { status: live.status, end_time: live.end_time, auction_type };
 	return (
-		<span className="text-14 whitespace-nowrap md:text-16">
+		<span className="text-14 whitespace-nowrap lg:text-16">
 			<span className="sr-only">Termina em </span>
 			<Countdown {...countdown(timed, useServerNow(now))} of={{ ...timed, now }} />
 		</span>

@@ -117,7 +117,12 @@ function LotHead({ lot: { id, title, image, property, without } }: { lot: Compar
 	return (
 		<div className="grid gap-2">
 			<div className="relative overflow-hidden rounded-control border border-line">
-				<Picture image={image} property={property} sizes="(min-width: 48rem) 240px, 176px" />
+				{/* The title is below it. */}
+				<Picture
+					image={image && { ...image, alt: '' }}
+					property={property}
+					sizes="(min-width: 48rem) 240px, 176px"
+				/>
 				<Link
 					to={without}
 					aria-label={`Tirar da comparação: ${title}`}

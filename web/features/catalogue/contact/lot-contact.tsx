@@ -78,8 +78,8 @@ const aboutLot = ({ title, id }: AuctionDetail) =>
 
 interface AnswersProps {
 	auction: AuctionDetail;
-	/** From the win to the keys. */
-	steps: readonly Step[];
+	/** From the win to the keys; null of a lot that nobody can win any more. */
+	steps: readonly Step[] | null;
 }
 
 /** Whom to call, and what follows a win, near the top of the page. */
@@ -87,18 +87,20 @@ export function FirstAnswers({ auction, steps }: AnswersProps) {
 	return (
 		<>
 			<NearContact auction={auction} />
-			<details className="group rounded-control border border-line">
-				<summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 py-2 [&::-webkit-details-marker]:hidden">
-					<span className="mr-auto">
-						<span className="block font-semibold">E se eu ganhar?</span>
-						<span className="text-14 text-ink-soft">Pagamento, registro e chaves</span>
-					</span>
-					<ChevronDown aria-hidden size={18} className="shrink-0 transition group-open:rotate-180" />
-				</summary>
-				<div className="border-t border-line p-4">
-					<NumberedSteps steps={steps} />
-				</div>
-			</details>
+			{steps && (
+				<details className="group rounded-control border border-line">
+					<summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 py-2 [&::-webkit-details-marker]:hidden">
+						<span className="mr-auto">
+							<span className="block font-semibold">E se eu ganhar?</span>
+							<span className="text-14 text-ink-soft">Pagamento, registro e chaves</span>
+						</span>
+						<ChevronDown aria-hidden size={18} className="shrink-0 transition group-open:rotate-180" />
+					</summary>
+					<div className="border-t border-line p-4">
+						<NumberedSteps steps={steps} />
+					</div>
+				</details>
+			)}
 		</>
 	);
 }
@@ -114,7 +116,7 @@ function NearContact({ auction }: { auction: AuctionDetail }) {
 	const { phone, whatsapp } = auctioneer;
 	return (
 		<div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-			<a href="#contato" className="inline-flex min-h-11 items-center wrap-anywhere">
+			<a href="#contato" className="flex min-h-11 basis-full items-center wrap-anywhere">
 				{auctioneerWords(auctioneer)}
 			</a>
 			{phone && (

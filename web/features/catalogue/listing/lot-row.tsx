@@ -48,10 +48,11 @@ export function LotRow({ card, now, corner, list = 'leilao', marked = false }: P
 					<span className="font-serif font-semibold text-ink">{card.current}</span>
 					<span className="text-14/6 font-semibold text-brand">{card.facts.comparison?.short}</span>
 				</p>
-				<p className="truncate">
+				{/* The day is left out where it has no room; a time is never cut. */}
+				<p className={card.day ? 'flex h-5.5 flex-wrap gap-x-1 overflow-hidden' : ''}>
 					<span className="sr-only">Tempo: </span>
 					<Time card={card} now={now} />
-					{card.day && ` · ${card.day}`}
+					{card.day && <span>· {card.day}</span>}
 				</p>
 			</div>
 			{corner && <div className="z-1 self-center pr-1">{corner}</div>}

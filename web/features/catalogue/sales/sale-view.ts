@@ -1,6 +1,7 @@
 import type { PublicSale } from '#contract/sales.ts';
 import { CONDITIONAL_DAYS } from '#domain/auction/conditional.ts';
 import { roundCells } from '#domain/auction/rounds.ts';
+import { DOCUMENT_KINDS } from '#domain/lot/document-kinds.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import type { EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES } from '#domain/sale/modalities.ts';
@@ -49,6 +50,8 @@ export interface SaleView {
 	/** The case of a judicial sale. */
 	dossier: Fact[];
 	terms: Fact[];
+	/** The address of the edital that is valid; null where none is published. */
+	edital: string | null;
 	groups: DocumentGroup[];
 	lots: SaleLot[];
 	withdrawn: WithdrawnSaleLot[];
@@ -67,6 +70,7 @@ const ENROLMENT: Record<EnrolmentMode, string> = {
 export function saleView(sale: PublicSale, now: number): SaleView {
 	const { id, title, number, kind, modality, seller, case_number, court } = sale;
 	const judicial = kind === 'judicial';
+	const groups = documentGroups(sale.documents);
 	return {
 		id,
 		title,
@@ -82,7 +86,8 @@ export function saleView(sale: PublicSale, now: number): SaleView {
 			['Juízo', court],
 		]),
 		terms: termsOf(sale),
-		groups: documentGroups(sale.documents),
+		edital: groups.find((group) => group.kind === DOCUMENT_KINDS.edital)?.current.url ?? null,
+		groups,
 		lots: sale.lots.map((lot) => ({
 			number: lot.lot_number,
 			name: nameOf(lot),
