@@ -145,7 +145,7 @@ test('on a phone text is at least 16 px: what is smaller are labels, badges and 
 		[page, PAGES.home, 35],
 		[page, PAGES.auction(await lot('Cobertura duplex')), 10],
 		[page, PAGES.auction(await lot('Lago Sul')), 10],
-		[page, PAGES.sale((await demoSale(server)).id), 12],
+		[page, PAGES.sale((await demoSale(server)).id), 15],
 		[ana, PAGES.payment(await lot('Lagoa')), 12],
 		[ana, PAGES.profileActivity, 20],
 		[ana, PAGES.profileAccount, 10],

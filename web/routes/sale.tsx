@@ -50,13 +50,13 @@ function Head({ sale }: { sale: SaleView }) {
 			>
 				Todos os leilões
 			</Link>
-			<p className="text-14 text-ink-soft">{sale.heading}</p>
+			<p className="text-16 sm:text-14 text-ink-soft">{sale.heading}</p>
 			<h1
 				className={`font-serif font-semibold wrap-anywhere ${sale.title.length > 80 ? 'text-22 lg:text-28' : 'text-28 lg:text-36'}`}
 			>
 				{sale.title}
 			</h1>
-			<p className="text-14 text-ink-soft">Publicado em {sale.published}</p>
+			<p className="text-16 sm:text-14 text-ink-soft">Publicado em {sale.published}</p>
 			{sale.edital && (
 				<a
 					href={sale.edital}

@@ -39,7 +39,7 @@ export function SaleLots({ lots, withdrawn, now, cornerOf }: Props) {
 								sizes={CARD_SIZES}
 								corner={cornerOf(lot.card)}
 							/>
-							<ul className="grid gap-1 text-14 text-ink-soft tabular-nums">
+							<ul className="grid gap-1 text-16 sm:text-14 text-ink-soft tabular-nums">
 								{lot.rounds.map((words) => (
 									<li key={words}>{words}</li>
 								))}
