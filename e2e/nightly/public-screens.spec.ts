@@ -31,6 +31,17 @@ for (const [width, height] of SIZES)
 		expect(await inspect(page, 'demo', await everyPublicScreen(server))).toEqual([]);
 	});
 
+test('the first price of the home page is on the first screen, at every width', async ({ page }) => {
+	for (const [width, height] of SIZES) {
+		await page.setViewportSize({ width, height });
+		await page.goto(PAGES.home);
+		const prices = page.getByRole('article').getByText(/^R\$\s[\d.,]+$/);
+		const boxes = await Promise.all((await prices.all()).map((price) => price.boundingBox()));
+		const first = Math.min(...boxes.flatMap((box) => (box ? [box.y] : [])));
+		expect([width, first < 700]).toEqual([width, true]);
+	}
+});
+
 test('nothing lies on the bar of a bid while a toast is shown', async ({ page, as, server }) => {
 	const lot = PAGES.auction((await lotNamed(server, 'Cobertura duplex')).id);
 	const ana = await as('ana');

@@ -22,7 +22,7 @@ test('a visitor goes from a lot to its sale and opens the edital under its hash'
 	await hydrated(page);
 	const sections = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
 	expect(sections.slice(0, 2)).toEqual(['Lotes', 'Edital e documentos']);
-	// Said once, as who sells and not in the case again.
+	// Said once, in the case and not as who sells again.
 	await expect(page.getByRole('main').getByText('Juízo', { exact: true })).toHaveCount(1);
 	await expect(page.getByText('9999999-25.2026.8.26.0100')).toBeVisible();
 	await expect(page.getByText('Lote 1', { exact: true })).toBeVisible();

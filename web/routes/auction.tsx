@@ -15,8 +15,10 @@ import { Ineligibility } from '#web/features/bidding/bid-box-controls.tsx';
 import { BidBoxMobile } from '#web/features/bidding/bid-box-mobile.tsx';
 import { AuditoriaLink, BidHistory, emptyHistory } from '#web/features/bidding/bid-history.tsx';
 import { CallBar, isCalled } from '#web/features/bidding/call-banner.tsx';
+import { RoundWatch } from '#web/features/bidding/round-watch.tsx';
 import { type Bidding, useBidding } from '#web/features/bidding/use-bidding.ts';
 import { ineligibilityOf } from '#web/features/bidding/viewer-standing.ts';
+import { FirstAnswers, LotContact } from '#web/features/catalogue/contact/lot-contact.tsx';
 import { FavoriteButton } from '#web/features/catalogue/favorites/favorite-button.tsx';
 import { Gallery } from '#web/features/catalogue/gallery/gallery.tsx';
 import { cardOf, withoutPlaceholder } from '#web/features/catalogue/listing/present-card.ts';
@@ -107,16 +109,6 @@ export const handle = { formats: true, bids: true };
 
 const ConfirmBid = onDemand(() => import('#web/features/bidding/confirm-bid.tsx'));
 const Revisions = onDemand(() => import('#web/features/catalogue/lot/revisions.tsx'), { ahead: false });
-const LotContact = onDemand(() => import('#web/features/catalogue/contact/lot-contact.tsx'), {
-	ahead: false,
-});
-const FirstAnswers = onDemand(
-	async () => ({
-		default: (await import('#web/features/catalogue/contact/lot-contact.tsx')).FirstAnswers,
-	}),
-	{ ahead: false },
-);
-const RoundWatch = onDemand(() => import('#web/features/bidding/round-watch.tsx'), { ahead: false });
 const LotLinks = onDemand(() => import('#web/features/backoffice/publication/lot-links.tsx'), {
 	ahead: false,
 });

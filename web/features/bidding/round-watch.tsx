@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Loads the page's data again when another round has begun to count: minimum, dates and texts are those of a round. */
-export default function RoundWatch({ round, state }: Props) {
+export function RoundWatch({ round, state }: Props) {
 	const { revalidate } = useRevalidator();
 	const current = state.current_round?.round ?? round;
 	useEffect(() => {

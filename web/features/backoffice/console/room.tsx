@@ -11,14 +11,13 @@ import { useServerNow } from '#web/api/server-clock.ts';
 import { useLiveAuction } from '#web/api/use-live-auction.ts';
 import { notUpdated } from '#web/browser/interfaces.ts';
 import { LotLine } from '#web/features/bidding/auction-line/lot-line.tsx';
+import { RoundWatch } from '#web/features/bidding/round-watch.tsx';
 import type { RoundNote } from '#web/features/catalogue/lot/round-note.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
-import { onDemand } from '#web/ui/lazy.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { type Band, bandOf, clockOf, placeWords } from './room-words.ts';
 
-const RoundWatch = onDemand(() => import('#web/features/bidding/round-watch.tsx'), { ahead: false });
 const QrCode = lazy(() => import('#web/ui/qr-code.tsx'));
 
 interface Props {

@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** What a buyer asks on a lot's page: whom to call, a visit, and what others asked (CNJ 236 art. 14 §§ 2 and 3). */
-export default function LotContact({ auction, inquiries }: Props) {
+export function LotContact({ auction, inquiries }: Props) {
 	const { auctioneer } = auction;
 	const { open, days, questions, mine } = inquiries;
 	const viewer = useViewer();
