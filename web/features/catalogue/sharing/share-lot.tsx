@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { API, PAGES } from '#contract/paths.ts';
 import { useShell } from '#web/api/session.ts';
 import { copyText } from '#web/browser/copy-text.ts';
-import { useComparisonPage } from '#web/features/catalogue/compare/compare-link.tsx';
+import { useComparisonPage } from '#web/features/catalogue/compare/compared-lots.ts';
 import { type MenuItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import { toast } from '#web/ui/toast.ts';
 
