@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { comparedLots } from './compared-lots.ts';
 import type { ComparedFact, ComparedLot, Comparison } from './compare-view.ts';
+import { comparedLots } from './compared-lots.ts';
 
 /** Lots side by side. On a phone the table is scrolled sideways beside its first column. */
 export function CompareScreen({ lots, facts, missing }: Comparison) {
