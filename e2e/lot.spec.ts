@@ -28,6 +28,8 @@ test('a lot shows what its price means, then its facts in the order of buyers, w
 		'Local',
 		'Histórico de lances',
 		'Regras deste leilão',
+		'Fale com a leiloeira',
+		'Perguntas e respostas',
 		'Imóveis parecidos',
 	]);
 
