@@ -38,8 +38,9 @@ test('from signing up to paying, and the profile, by keyboard alone', async ({ a
 	await server.db.updateTable('profiles').set({ status: 'approved' }).where('email', '=', email).execute();
 
 	await press(page, page.getByRole('button', { name: 'Sair' }));
-	// The guard of the profile leads here, and back after a login; the link leads to the landing page.
+	// The guard of the profile leads here, and back after a login; the home page's link leads to the landing page.
 	await expect(page).toHaveURL(PAGES.auth);
+	await press(page, page.getByRole('link', { name: '← Voltar ao início' }));
 	await press(page, banner.getByRole('link', { name: 'Entrar' }));
 	await write(page, page.getByLabel('Email', { exact: true }), email);
 	await write(page, page.getByLabel('Senha', { exact: true }), password);
