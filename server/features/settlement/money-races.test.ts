@@ -201,10 +201,14 @@ describe('a confirmation of the last part and a MED return of another one at onc
 		}
 	});
 
-	test('(control) without the locks a payment is paid that is owed', async () => {
+	// Which of the two happens depends on which act writes its first row first.
+	test('(control) without the locks a payment is paid that is owed, or the two acts wait for each other', async () => {
 		const lot = await halfPaid();
-		await race(lot.payment_id, withoutLocks(), [lot.confirms, lot.returns]);
-		expect((await ending(lot)).payment).toBe('paid');
+		const deadlocked = await race(lot.payment_id, withoutLocks(), [lot.confirms, lot.returns]).then(
+			() => false,
+			({ code }) => code === '40P01',
+		);
+		expect(deadlocked || (await ending(lot)).payment === 'paid').toBe(true);
 	});
 });
 
