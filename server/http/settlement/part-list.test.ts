@@ -75,6 +75,11 @@ describe('states and filters', () => {
 		await change(late.price, { due_at: new Date(Date.now() - 60_000) });
 		await change(late.commission, { status: 'cancelled' });
 		expected.set(late.price, ['open', 'overdue']).set(late.commission, ['cancelled']);
+		// A day is announced for an instalment that waits for its index: it is not late.
+		const uncorrected = await makeLot();
+		await change(uncorrected.price, { status: 'waiting', due_at: new Date(Date.now() - 60_000) });
+		await change(uncorrected.commission, { status: 'cancelled' });
+		expected.set(uncorrected.price, ['open']).set(uncorrected.commission, ['cancelled']);
 		const lost = await makeLot();
 		await change(lost.price, { status: 'defaulted', due_at: new Date(Date.now() + 60_000) });
 		await change(lost.commission, { status: 'refunded' });

@@ -16,8 +16,11 @@ import { OFFERED } from './payment-states.ts';
 export const PART_STATE = sql`case when k.status in ('waiting', 'pending') and exists (select from payment_proofs f
 	where f.payment_id = p.id and (f.component_id = k.id or p.as_one) and f.status = 'waiting') then 'proof-sent' else k.status end`;
 
-/** SQL: whether the part `k` of the payment `p` is owed and was not paid in its term. */
-export const PART_LATE = sql`(${PART_OWED} and k.due_at < now())`;
+/**
+ * SQL: whether the part `k` of the payment `p` is owed and was not paid in its term. What there is no way of paying has none, also where a day is
+ * announced for it, as of an instalment that waits for its index (rules §54).
+ */
+export const PART_LATE = sql`(${PART_OWED} and k.status <> 'waiting' and k.due_at < now())`;
 
 /** SQL: whether the part `k` of the payment `p` is in a filter. */
 export const PARTS_IN: Record<PartFilter, RawBuilder<unknown>> = {

@@ -28,7 +28,7 @@ export function LastLot() {
 	useEffect(() => setLot(readLastLot(kept.read(LAST_LOT))), []);
 	if (lot === null) return null;
 	return (
-		<p className="border-t border-line pt-3 wrap-anywhere">
+		<p className="w-full border-t border-line pt-3 wrap-anywhere">
 			Você estava vendo: <Link to={PAGES.auction(lot.id)}>{lot.title}</Link>
 			{' · '}
 			<Link

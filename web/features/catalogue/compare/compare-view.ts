@@ -48,7 +48,8 @@ const UNKNOWN = 'Não informado';
 const TEXTS: [label: string, text: (lot: AuctionDetail, now: number) => string | null][] = [
 	['Situação', (lot, now) => statusLabel(lot, now)],
 	['Preço', priceText],
-	['Desconto', (lot) => factsOf(lot).comparison?.text ?? null],
+	// Without an appraisal none is known.
+	['Desconto', (lot) => factsOf(lot).comparison?.text ?? (lot.property.appraisal === null ? null : 'Nenhum')],
 	['Total com comissão', totalText],
 	['Avaliação', ({ property }) => words('appraisal', property.appraisal)],
 	['Preço por m²', (lot) => factsOf(lot).perArea],

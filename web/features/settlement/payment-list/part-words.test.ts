@@ -34,7 +34,8 @@ test.each([
 	['pending', at - 90 * MINUTE, '9h', 'em 1h', false],
 	['pending', at - 7 * MINUTE, '9h', 'em 7m', false],
 	['pending', at + 75 * HOUR, '21/11, 9h', 'há 3d', true],
-	['waiting', at + 75 * HOUR, '21/11, 9h', 'há 3d', true],
+	['waiting', at + 75 * HOUR, 'Sem prazo', null, false],
+	['defaulted', at + 75 * HOUR, '21/11, 9h', 'há 3d', true],
 ] as const)('the term of what is %s', (state, now, when, words, late) => {
 	expect(termOfPart({ ...OPEN, state }, now)).toEqual({ when, words, late });
 });

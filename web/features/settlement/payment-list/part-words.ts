@@ -14,9 +14,9 @@ export function shortName(part: Pick<ListedPart, 'kind' | 'number' | 'by_instalm
 
 type Stated = Pick<ListedPart, 'state' | 'due_at' | 'payee' | 'kind'>;
 
-/** Whether a part is owed and was not paid in its term at `now` (epoch milliseconds). */
+/** Whether a part is owed and was not paid in its term at `now` (epoch milliseconds). What there is no way of paying has none (rules §54). */
 export function isLate({ state, due_at }: Pick<Stated, 'state' | 'due_at'>, now: number): boolean {
-	return isOwed(state) && due_at !== null && Date.parse(due_at) < now;
+	return isOwed(state) && state !== 'waiting' && due_at !== null && Date.parse(due_at) < now;
 }
 
 /** The state of a part in a word or two: first what waits for the desk. */
@@ -25,6 +25,8 @@ export function stateWordsOf(part: Stated, now: number): string {
 		case 'proof-sent':
 			return 'A conferir';
 		case 'waiting':
+			// An instalment may wait for its index, too.
+			if (part.kind === 'instalment') return 'Aguardando';
 			return part.payee.kind === 'court' ? 'Aguarda guia' : 'Aguarda conta';
 		case 'pending':
 			return isLate(part, now) ? 'Em atraso' : 'Não pago';
@@ -67,6 +69,7 @@ export function termOfPart(
 	const at = refund ? refund.due_at : due_at;
 	if (at === null) return { when: 'Sem prazo', words: null, late: false };
 	if (!refund && !isOwed(state)) return { when: formatNearTime(at, now), words: null, late: false };
+	if (!refund && state === 'waiting') return { when: 'Sem prazo', words: null, late: false };
 	const left = Date.parse(at) - now;
 	const [most, rest] = adminTimeLeft(Math.max(Math.abs(left), 1)).split(' ');
 	const span = most === '0h' ? rest : most;
