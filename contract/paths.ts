@@ -8,9 +8,6 @@ export const COVER_BID = '#cobrir';
 export const BID_PANEL = '#lance';
 
 /** Every URL of the product: pages first, then the endpoints; those of the back office are in admin-paths.ts. */
-/** The anchor by which the page that a visitor returns to saves its search. */
-export const SAVE_SEARCH = '#salvar-busca';
-
 export const PAGES = {
 	home: '/',
 	/** The listing with a filter: the query of a URL, without '?'. */

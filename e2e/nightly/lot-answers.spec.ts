@@ -2,6 +2,7 @@ import { PAGES } from '#contract/paths.ts';
 import { MINUTE } from '#domain/values/time.ts';
 import { flaws, hydrated } from '#e2e/inspection.ts';
 import { bidOn, lotNamed, openScheduledLot, SOON } from '#e2e/open-lot.ts';
+import { PASSWORD } from '#e2e/people.ts';
 import { expect, test } from '#e2e/test-server.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -61,11 +62,29 @@ test('who asks to be told when a lot opens has it as a favourite, also through t
 	await hydrated(page);
 	const step = page.getByRole('link', { name: 'Avise-me quando abrir' }).filter({ visible: true });
 	await expect(step).toHaveCount(1);
-	const ana = await as('ana');
-	await ana.setViewportSize({ width: 390, height: 844 });
-	await ana.goto(`${PAGES.auction(id)}#avise-me`);
+	// No address asks for it in another's name.
+	const bruno = await as('bruno');
+	for (const asked of [`${PAGES.auction(id)}#avise-me`, '/?city=Campinas#salvar-busca']) {
+		await bruno.goto(asked);
+		await hydrated(bruno);
+	}
+	const owned = (table: 'favorites' | 'saved_searches') =>
+		server.db
+			.selectFrom(table)
+			.innerJoin('users as u', 'u.id', `${table}.user_id`)
+			.where('u.email', '=', 'bruno@martelo.test');
+	const kept = await owned('favorites').select('auction_id').where('auction_id', '=', id).execute();
+	expect(kept).toEqual([]);
+	expect(
+		await owned('saved_searches').select('query').where('query', 'like', '%Campinas%').execute(),
+	).toEqual([]);
+
+	await step.click();
+	await page.getByLabel('Email', { exact: true }).fill('ana@martelo.test');
+	await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+	await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+	await expect(page).toHaveURL(PAGES.auction(id));
 	await expect(
-		ana.getByRole('button', { name: 'Avisaremos quando abrir' }).filter({ visible: true }),
+		page.getByRole('button', { name: 'Avisaremos quando abrir' }).filter({ visible: true }),
 	).toBeVisible();
-	await expect(ana).toHaveURL(PAGES.auction(id));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { returnPath } from './return-path.ts';
+import { returnPath, wishOf } from './return-path.ts';
 
 describe('returnPath', () => {
 	it('returns the location that was requested', () => {
@@ -98,4 +98,15 @@ describe('returnPath', () => {
 			expect(returnPath({ from: { pathname, search: '?tab=signup' } })).toBeNull();
 		},
 	);
+});
+
+it.each([
+	[{ wish: 'save-search' }, 'save-search'],
+	[{ wish: 'notice', from: {} }, 'notice'],
+	[{ wish: 'bid' }, null],
+	[{ wish: 1 }, null],
+	['notice', null],
+	[null, null],
+])('the wish of the state %o is %s', (state, wish) => {
+	expect(wishOf(state)).toBe(wish);
 });

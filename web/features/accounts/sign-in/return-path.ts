@@ -6,7 +6,12 @@ export interface ReturnState {
 	from: Path;
 	/** Why one signs in, if it is said. */
 	reason?: string | undefined;
+	/** What the visitor asked for, which is done where they return to. */
+	wish?: Wish | undefined;
 }
+
+/** What a visitor may ask for before they sign in: to save the search of the page, or to be told when the lot opens. */
+export type Wish = 'save-search' | 'notice';
 
 /** Any origin works: a path must stay on it. */
 const HERE = 'https://here.invalid';
@@ -30,6 +35,12 @@ export function returnPath(state: unknown): string | null {
 export function returnReason(state: unknown): string | null {
 	const reason = read(state, 'reason');
 	return typeof reason === 'string' && reason !== '' ? reason : null;
+}
+
+/** What was asked for, from a location's state. No address can state it, so that nobody asks for it in another's name. */
+export function wishOf(state: unknown): Wish | null {
+	const wish = read(state, 'wish');
+	return wish === 'save-search' || wish === 'notice' ? wish : null;
 }
 
 function read(from: unknown, name: string): unknown {

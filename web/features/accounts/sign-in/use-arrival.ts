@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { landingOf } from '#domain/people/account.ts';
 import { useViewer } from '#web/api/session.ts';
-import { returnPath } from './return-path.ts';
+import { returnPath, wishOf } from './return-path.ts';
 
 interface Redirect {
 	/**
@@ -39,8 +39,10 @@ export function useArrival({ held }: { held: boolean }): (to?: string, after?: n
 
 	const leaving = redirect ? due : !held;
 	useEffect(() => {
-		if (viewer && leaving)
-			void navigate(redirect?.to ?? returnPath(state) ?? landingOf(viewer), { replace: true });
+		if (!viewer || !leaving) return;
+		const back = redirect?.to === undefined ? returnPath(state) : null;
+		const wish = back === null ? null : wishOf(state);
+		void navigate(redirect?.to ?? back ?? landingOf(viewer), { replace: true, state: wish && { wish } });
 	}, [viewer, leaving, redirect, state, navigate]);
 
 	return (to, after = 0) => setRedirect({ to, after });

@@ -1,9 +1,8 @@
 import Heart from 'lucide-react/icons/heart';
-import { useEffect } from 'react';
-import { useLocation } from 'react-router';
-import { PAGES } from '#contract/paths.ts';
 import { useViewer } from '#web/api/session.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
+import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
+import { useWish } from '#web/features/accounts/sign-in/use-wish.ts';
+import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/lazy.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { FavoriteAuction } from './favorite-store.ts';
@@ -32,12 +31,8 @@ async function askToLogIn(): Promise<void> {
 	toast(TOASTS['favorite.login-needed']);
 }
 
-/** A visitor's wish to be told, kept in the address to which they return after the login. */
-const WISH = '#avise-me';
-
 /** Asks to be told when a lot opens, which favourites are. A visitor logs in first, and their wish is then fulfilled. */
 export function NoticeButton({ auction, className }: Props & { className: string }) {
-	const from = useLocation();
 	if (useViewer())
 		return (
 			<span className={`grid ${className}`}>
@@ -45,22 +40,14 @@ export function NoticeButton({ auction, className }: Props & { className: string
 			</span>
 		);
 	return (
-		<LinkButton
-			data-scripted
-			to={PAGES.login}
-			state={{ from: { ...from, hash: WISH } }}
-			variant="outlined"
-			className={className}
-		>
+		<LoginLink wish="notice" variant="outlined" className={className}>
 			Avise-me quando abrir
-		</LinkButton>
+		</LoginLink>
 	);
 }
 
 function AsNotice({ favorite, toggle }: FavoriteLook) {
-	useEffect(() => {
-		if (location.hash !== WISH) return;
-		history.replaceState(history.state, '', `${location.pathname}${location.search}`);
+	useWish('notice', () => {
 		if (!favorite) toggle();
 	});
 	return (

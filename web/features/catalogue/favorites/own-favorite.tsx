@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { saveFavorite } from '#web/api/saved.ts';
 import { useShell } from '#web/api/session.ts';
 import { openChannel } from '#web/browser/interfaces.ts';
@@ -27,10 +27,11 @@ function useFavorite(auction: FavoriteAuction): { favorite: boolean; toggle(): v
 		() => store.newer(session, auction.id),
 		() => undefined,
 	);
+	// Before the effects of the button, one of which may toggle it.
+	useLayoutEffect(() => store.adopt(session, list), [session, list]);
 	useEffect(() => {
-		store.adopt(session, list);
 		if (session !== null && tabs === undefined) tabs = openTabs();
-	}, [session, list]);
+	}, [session]);
 	const favorite = newer ?? list.includes(auction.id);
 	return { favorite, toggle: () => store.toggle(auction, favorite) };
 }

@@ -1,5 +1,4 @@
 import BellPlus from 'lucide-react/icons/bell-plus';
-import { SAVE_SEARCH } from '#contract/paths.ts';
 import { useViewer } from '#web/api/session.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { onDemand } from '#web/ui/lazy.tsx';
@@ -28,7 +27,7 @@ export function SaveSearch({ listing, alone = false }: Props) {
 		<LoginLink
 			variant={alone ? 'primary' : 'secondary'}
 			className="max-sm:px-3 max-sm:text-14"
-			hash={SAVE_SEARCH}
+			wish="save-search"
 			reason={`Entre para salvar: ${searchWords(listing)}`}
 		>
 			<BellPlus aria-hidden size={18} />

@@ -1,9 +1,9 @@
 import BellPlus from 'lucide-react/icons/bell-plus';
 import BellRing from 'lucide-react/icons/bell-ring';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import { PAGES, SAVE_SEARCH } from '#contract/paths.ts';
+import { useEffect, useRef, useState } from 'react';
+import { PAGES } from '#contract/paths.ts';
 import { saveSearch } from '#web/api/saved.ts';
+import { useWish } from '#web/features/accounts/sign-in/use-wish.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 
@@ -25,7 +25,7 @@ export default function OwnSearch({ query, words, alone }: Props) {
 	useEffect(() => {
 		if (done) link.current?.focus();
 	}, [done]);
-	useAskedBefore(save);
+	useWish('save-search', () => void save());
 	if (done) {
 		return (
 			<LinkButton ref={link} variant="quiet" to={PAGES.savedSearches} className="-mx-4 text-brand">
@@ -60,20 +60,4 @@ export default function OwnSearch({ query, words, alone }: Props) {
 			{words}
 		</Button>
 	);
-}
-
-/** Somebody who asked for it as a visitor has signed in since: it is done once, and the address no longer asks for it. */
-function useAskedBefore(save: () => Promise<void>) {
-	const { hash, pathname, search } = useLocation();
-	const navigate = useNavigate();
-	const asked = useRef(false);
-	const answer = useEffectEvent(() => {
-		if (asked.current) return;
-		asked.current = true;
-		void navigate(pathname + search, { replace: true, preventScrollReset: true });
-		void save();
-	});
-	useEffect(() => {
-		if (hash === SAVE_SEARCH) answer();
-	}, [hash]);
 }
