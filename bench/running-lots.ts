@@ -18,8 +18,8 @@ import type { PlacedBid, ServerTask, Usage } from './stream-server.ts';
 const LOTS = 100;
 const WATCHERS = Number(process.env.BENCH_WATCHERS ?? 1_000);
 
-/** Bids a minute on all lots together: one on each, and what a stream of 60 KB a minute bears. */
-const RATES = [100, 200];
+/** Bids a minute on all lots together: one on each, two, and what a stream of 60 KB a minute bears. */
+const RATES = [100, 200, 400];
 
 /**
  * Measures the stream of all running auctions, with server and watchers in processes of their own: bytes a minute of one watcher, how late a bid is

@@ -1,7 +1,7 @@
 /** A process that simulates watchers of the stream of all running auctions, and notes when each price arrives at each of them. */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LiveStateNews } from '#contract/live-states.ts';
+import type { LiveBidNews, LiveStateNews } from '#contract/live-states.ts';
 import { centavosOf } from '#domain/values/money.ts';
 import { SECOND } from '#domain/values/time.ts';
 import type { PlacedBid } from './stream-server.ts';
@@ -43,11 +43,12 @@ function watch(port: number, path: string): Promise<void> {
 		const blocks = (rest + chunk).split('\n\n');
 		rest = blocks.pop() ?? '';
 		for (const block of blocks) {
-			if (!block.startsWith('event: state')) continue;
-			const { auction_id, state } = JSON.parse(block.slice(block.indexOf('data: ') + 6)) as LiveStateNews;
-			const prices = mine.get(auction_id) ?? [];
-			prices.push({ amount: centavosOf(state.current_bid) ?? 0, at });
-			mine.set(auction_id, prices);
+			if (!/^event: (state|bid)/.test(block)) continue;
+			const news = JSON.parse(block.slice(block.indexOf('data: ') + 6)) as LiveStateNews | LiveBidNews;
+			const { current_bid } = 'state' in news ? news.state : news;
+			const prices = mine.get(news.auction_id) ?? [];
+			prices.push({ amount: centavosOf(current_bid) ?? 0, at });
+			mine.set(news.auction_id, prices);
 		}
 	});
 	socket.once('error', reject).once('close', () => {

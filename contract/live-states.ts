@@ -6,6 +6,12 @@ import { MAX_LIVE_STATES } from './max-live-states.ts';
 /** Minimum time between two states of an auction on a stream, in milliseconds; only the newest is sent. */
 export const LIVE_STATES_PACE = 200;
 
+/**
+ * Minimum time between two events of an auction on the stream of all running ones, in milliseconds; the first after a pause is sent at
+ * once. Its pages show a price within a second, and not each of several in it.
+ */
+export const RUNNING_PACE = 700;
+
 const COUNT = `Informe de 1 a ${MAX_LIVE_STATES} leilões`;
 
 /** `GET /api/events?auction=ID&auction=ID…` */
@@ -27,3 +33,14 @@ export const liveStateNews = z.object({
 	call: callState.optional(),
 });
 export type LiveStateNews = z.infer<typeof liveStateNews>;
+
+/**
+ * `event: bid`, on the stream of all running auctions, in place of a `state` where nothing but bids has changed since the last one of the
+ * auction, the end included. Leader and minimum are left out: they are for who bids on it.
+ */
+export const liveBidNews = z.object({
+	auction_id: uuid,
+	seq: z.int(),
+	...liveState.pick({ current_bid: true, bid_count: true }).shape,
+});
+export type LiveBidNews = z.infer<typeof liveBidNews>;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { liveFrame, liveSnapshot } from '#contract/live.ts';
-import { liveStateNews } from '#contract/live-states.ts';
+import { liveBidNews, liveStateNews } from '#contract/live-states.ts';
 import { notificationList, streamRights } from '#contract/notifications.ts';
 import { problemDocument } from '#contract/problems.ts';
 import type { RawAnswer } from '#server/testing/raw-request.ts';
@@ -13,6 +13,7 @@ const PROBLEM = problemDocument.strict();
 const STREAM_EVENT = z.union([
 	liveSnapshot,
 	liveFrame,
+	liveBidNews,
 	liveStateNews,
 	notificationList,
 	streamRights,

@@ -3,7 +3,7 @@ import { instant, uuid } from '#contract/amount.ts';
 import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
 import { health, readiness } from '#contract/health.ts';
 import { liveFrame, liveSnapshot } from '#contract/live.ts';
-import { liveStateNews, liveStatesQuery } from '#contract/live-states.ts';
+import { liveBidNews, liveStateNews, liveStatesQuery } from '#contract/live-states.ts';
 import { notificationList } from '#contract/notifications.ts';
 import { API, DISCOVERY, DOCUMENTS, FILES } from '#contract/paths.ts';
 import { endToEndId } from '#contract/pix.ts';
@@ -49,9 +49,9 @@ const STREAMS: Operation[] = [
 		path: API.runningStates,
 		summary: 'The states of all auctions that are running, now and as they change',
 		request: { headers: resumed },
-		says: 'Events state, and heartbeat; an auction that opens is added, one that ends is sent once more',
+		says: 'Events state, bid where only bids were accepted since, and heartbeat; an auction that opens is added, one that ends is sent once more',
 		media: 'text/event-stream',
-		answer: z.union([liveStateNews, heartbeat]),
+		answer: z.union([liveStateNews, liveBidNews, heartbeat]),
 	},
 	{
 		path: API.notificationEvents,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SECOND } from '#domain/values/time.ts';
 import type { LiveMessage } from './live-auction.ts';
-import { followAuction } from './live-stream.ts';
+import { followAuction, followRunning } from './live-stream.ts';
 import { FakeSource, lastSource } from './testing/fake-event-source.ts';
 import { FakeLocks } from './testing/fake-locks.ts';
 
@@ -254,4 +254,21 @@ it('closes everything when it is stopped', () => {
 	stop();
 	expect(lastSource().readyState).toBe(FakeSource.CLOSED);
 	expect(vi.getTimerCount()).toBe(0);
+});
+
+it('completes the bids of the running lots by the last whole state of their lot', () => {
+	const news: unknown[] = [];
+	const leave = followRunning({ news: (each) => news.push(each), stale: () => undefined });
+	const state = { status: 'active', current_bid: 100, minimum_bid: 110, bid_count: 1, leader: 1 };
+	lastSource().accept();
+	lastSource().send('bid', { auction_id: 'b', seq: 2, current_bid: 5, bid_count: 1 });
+	lastSource().send('state', { auction_id: 'a', seq: 2, call: 1, state });
+	lastSource().send('bid', { auction_id: 'a', seq: 3, current_bid: 120, bid_count: 2 });
+	lastSource().send('state', { auction_id: 'a', seq: 4, state: { ...state, status: 'paused' } });
+	expect(news).toEqual([
+		{ auction_id: 'a', seq: 2, call: 1, state },
+		{ auction_id: 'a', seq: 3, call: 1, state: { ...state, current_bid: 120, bid_count: 2 } },
+		{ auction_id: 'a', seq: 4, state: { ...state, status: 'paused' } },
+	]);
+	leave();
 });

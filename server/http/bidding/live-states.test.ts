@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { type LiveStateNews, liveStateNews } from '#contract/live-states.ts';
+import { type LiveStateNews, liveBidNews, liveStateNews, RUNNING_PACE } from '#contract/live-states.ts';
 import { MAX_LIVE_STATES } from '#contract/max-live-states.ts';
 import { API } from '#contract/paths.ts';
 import { MINUTE, microsOf, SECOND } from '#domain/values/time.ts';
@@ -24,7 +24,10 @@ const pathOf = (ids: readonly string[]) =>
 	`${API.liveStates}?${new URLSearchParams(ids.map((id) => ['auction', id]))}`;
 
 interface Reader {
+	/** The states, those of `bid` events completed by the state before. */
 	news: LiveStateNews[];
+	/** The auctions of which it has received `bid` events. */
+	brief: string[];
 	/** The arrival time of each event, in milliseconds. */
 	times: number[];
 	/** The last event id, and whether all states of the beginning have come. */
@@ -45,9 +48,10 @@ async function openStream(path: string, after?: string): Promise<Reader> {
 	const response = await fetch(app.url + path, { headers, signal: abort.signal });
 	expect(response.status).toBe(200);
 	expect(response.headers.get('content-type')).toContain('text/event-stream');
-	const [news, times]: [LiveStateNews[], number[]] = [[], []];
+	const [news, brief, times]: [LiveStateNews[], string[], number[]] = [[], [], []];
 	const reader = {
 		news,
+		brief,
 		times,
 		id: '',
 		begun: false,
@@ -58,8 +62,16 @@ async function openStream(path: string, after?: string): Promise<Reader> {
 			reader.id = id;
 			reader.begun ||= alone;
 		},
-		data: (data) => {
-			news.push(liveStateNews.strict().parse(JSON.parse(data)));
+		state: (data) => {
+			news.push(liveStateNews.strict().parse(data));
+			times.push(performance.now());
+		},
+		bid: (data) => {
+			const { auction_id, seq, ...bids } = liveBidNews.strict().parse(data);
+			const before = reader.of(auction_id).at(-1);
+			if (!before) throw new Error('a bid that completes nothing');
+			brief.push(auction_id);
+			news.push({ ...before, seq, state: { ...before.state, ...bids } });
 			times.push(performance.now());
 		},
 	}).catch(() => undefined);
@@ -68,7 +80,7 @@ async function openStream(path: string, after?: string): Promise<Reader> {
 
 async function read(
 	response: Response,
-	take: { id(id: string, alone: boolean): void; data(text: string): void },
+	take: { id(id: string, alone: boolean): void; state(data: unknown): void; bid(data: unknown): void },
 ): Promise<void> {
 	const decoder = new TextDecoder();
 	let rest = '';
@@ -78,7 +90,7 @@ async function read(
 		for (const block of blocks) {
 			const [, event, id, data] = /^(?:event: (\w+)\n)?(?:id: (.*)\n?)?(?:data: (.*))?$/.exec(block) ?? [];
 			if (id) take.id(id, !event);
-			if (event === 'state' && data) take.data(data);
+			if ((event === 'state' || event === 'bid') && data) take[event](JSON.parse(data));
 		}
 	}
 }
@@ -243,6 +255,67 @@ describe('the stream of all running auctions', () => {
 		expect(reader.of(id)[0]).not.toHaveProperty('call');
 		await ask('POST', ADMIN_API.auctionCall(id), { call: 1 });
 		await expect.poll(() => reader.of(id).at(-1)?.call).toBe(1);
+	});
+
+	test('says of bids only what they change, and a whole state once the end, the status or the call is another', async () => {
+		const id = await makeAuction(app.db, { auction_type: 'live' });
+		await act(id, 'start', { reason: 'A sala está pronta' });
+		const reader = await followRunning();
+		await expect.poll(() => reader.of(id).length).toBe(1);
+		await bid(id, 100_000);
+		await expect.poll(() => last(reader, id)?.bid_count).toBe(1);
+		await bid(id, 110_000);
+		await expect.poll(() => last(reader, id)).toMatchObject({ current_bid: 110_000, bid_count: 2 });
+		expect(reader.brief).toEqual([id, id]);
+		await ask('POST', ADMIN_API.auctionCall(id), { call: 1 });
+		await expect.poll(() => reader.of(id).at(-1)?.call).toBe(1);
+		await bid(id, 120_000);
+		await expect.poll(() => last(reader, id)?.bid_count).toBe(3);
+		expect(reader.of(id).at(-1)).not.toHaveProperty('call');
+		await act(id, 'pause', { reason: 'Falta de luz na sala' });
+		await expect.poll(() => last(reader, id)?.status).toBe('paused');
+		expect(reader.brief).toEqual([id, id]);
+		await act(id, 'resume');
+		await expect.poll(() => last(reader, id)?.status).toBe('active');
+	});
+
+	test('sends of several bids within the pace the first and the last, also to who joins or resumes between them', async () => {
+		const id = await makeOpenAuction(app.db);
+		const [first, leaving] = [await followRunning(), await followRunning()];
+		await expect.poll(() => first.of(id).length + leaving.of(id).length).toBe(2);
+		await bid(id, 100_000);
+		await expect.poll(() => last(leaving, id)?.bid_count).toBe(1);
+		const began = performance.now();
+		for (let n = 1; n <= 5; n += 1) await bid(id, 100_000 + n * 10_000);
+		open[1]?.abort();
+		await leaving.ended;
+		const resumed = await followRunning(leaving.id);
+		const joined = await followRunning();
+		for (const reader of [first, joined, resumed])
+			await expect.poll(() => last(reader, id)?.bid_count, { interval: 5 }).toBe(6);
+		const spent = performance.now() - began;
+		expect(first.of(id).length).toBeLessThanOrEqual(3 + Math.floor(spent / RUNNING_PACE));
+		for (const reader of [first, joined, resumed])
+			expect(last(reader, id)).toMatchObject({ status: 'active', current_bid: 150_000 });
+	});
+
+	test('sends whole states to who joined while a pause was held back', async () => {
+		const id = await makeOpenAuction(app.db);
+		const first = await followRunning();
+		await expect.poll(() => first.begun).toBe(true);
+		await bid(id, 100_000);
+		await expect.poll(() => last(first, id)?.bid_count).toBe(1);
+		await act(id, 'pause', { reason: 'Falta de luz na sala' });
+		const statusAt = async (reader: Reader) => {
+			await expect.poll(() => reader.begun, { interval: 5 }).toBe(true);
+			return last(reader, id)?.status;
+		};
+		let joined = await followRunning();
+		while ((await statusAt(joined)) !== 'paused') joined = await followRunning();
+		await act(id, 'resume');
+		await bid(id, 110_000);
+		for (const reader of [first, joined])
+			await expect.poll(() => last(reader, id)).toMatchObject({ status: 'active', bid_count: 2 });
 	});
 
 	test('resumes with what changed since the last event, and with everything after a foreign id', async () => {

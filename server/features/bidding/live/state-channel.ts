@@ -1,5 +1,5 @@
 import type { LiveState } from '#contract/live.ts';
-import { LIVE_STATES_PACE, type LiveStateNews } from '#contract/live-states.ts';
+import { LIVE_STATES_PACE, type LiveBidNews, type LiveStateNews } from '#contract/live-states.ts';
 import type { CallState } from '#domain/auction/hammer-calls.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
 import { serverTime } from './live-frames.ts';
@@ -13,6 +13,25 @@ export interface Channel {
 	ran_until: number | null;
 	/** Null until the auction is first read. */
 	sent: Sent | null;
+	/** When they were last told of it, by the monotonic clock, and what will tell them of the state after that. */
+	told_at: number;
+	held: NodeJS.Timeout | null;
+	/** The last whole state that has reached all of them. */
+	base: Told | null;
+}
+
+type Told = Pick<Sent, 'state' | 'call'>;
+
+export function newChannel(): Channel {
+	return {
+		watchers: new Set(),
+		running: false,
+		ran_until: null,
+		sent: null,
+		told_at: Number.NEGATIVE_INFINITY,
+		held: null,
+		base: null,
+	};
 }
 
 export interface Sent {
@@ -45,5 +64,24 @@ export function frameOf(
 		state,
 		...(call > 0 && { call }),
 	};
-	return Buffer.from(`event: state\nid: ${event}\ndata: ${JSON.stringify(news)}\n\n`);
+	return encode('state', event, news);
+}
+
+/** A state that reaches readers of `base`; null if something that bids do not change is another. */
+export function bidFrame(
+	auction_id: string,
+	{ seq, state, call }: Omit<Sent, 'frame'>,
+	base: Told | null,
+	event: string,
+): Buffer | null {
+	if (call !== base?.call) return null;
+	const { current_bid, bid_count, minimum_bid, leader } = state;
+	const expected = { ...base.state, current_bid, bid_count, minimum_bid, leader };
+	if (JSON.stringify(expected) !== JSON.stringify(state)) return null;
+	const news: LiveBidNews = { auction_id, seq, current_bid, bid_count };
+	return encode('bid', event, news);
+}
+
+function encode(name: string, id: string, data: object): Buffer {
+	return Buffer.from(`event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`);
 }

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { uuid } from '#contract/amount.ts';
-import { LIVE_STATES_PACE } from '#contract/live-states.ts';
+import { LIVE_STATES_PACE, RUNNING_PACE } from '#contract/live-states.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { type CallRecord, callIn } from '#server/features/bidding/current-call.ts';
@@ -17,7 +16,8 @@ import { every, type Repeated } from '#server/platform/every.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
 import { liveState } from './live-frames.ts';
 import { CALL_RECORD } from './running-lots.ts';
-import { type Channel, currentFrame, frameOf } from './state-channel.ts';
+import { bidFrame, type Channel, currentFrame, frameOf, newChannel } from './state-channel.ts';
+import { StateSends } from './state-sends.ts';
 
 /** How often watched auctions are compared with the database, in case a wakeup was lost. */
 const SWEEP = 5 * SECOND;
@@ -30,9 +30,6 @@ type StateRow = DecisionRow & { call_record: CallRecord | null };
 /**
  * The states of many auctions, one stream per reader. Only the newest state is sent; intermediate ones are skipped.
  * Wakeups mark auctions; at most once per pace all marked auctions are read together and sent, one buffer for all.
- *
- * The id of an event is the number of the last send that had reached all its readers when the event was made. Whoever resumes with it gets
- * every state that was sent later; at another server, or after a restart, all of them.
  */
 export class StateFeed {
 	readonly #channels = new Map<string, Channel>();
@@ -49,9 +46,7 @@ export class StateFeed {
 	#timer: NodeJS.Timeout | null = null;
 	#sweeper: Repeated | null = null;
 	#lastFlush = 0;
-	/** The sends are numbered; `delivered` is the last one before which none is under way. */
-	readonly #feed = randomUUID().slice(0, 8);
-	readonly #sends = { last: 0, underWay: 0, delivered: 0 };
+	readonly #sends = new StateSends();
 
 	/** `found` gets an auction that changed without a wakeup, and must wake the feed. */
 	constructor(
@@ -70,8 +65,8 @@ export class StateFeed {
 	 * event that it received, null for none. Returns how to leave.
 	 */
 	async watch(ids: readonly string[], watcher: Watcher, after: string | null = null): Promise<() => void> {
-		const { delivered } = this.#sends;
-		const known = this.#knownSends(after);
+		const last = this.#sends.id();
+		const known = this.#sends.known(after);
 		const unread = ids.filter((id) => this.#join(id, watcher, known));
 		const leave = () => {
 			for (const id of ids) this.#leave(id, watcher);
@@ -85,7 +80,7 @@ export class StateFeed {
 			throw error;
 		}
 		for (const id of unread) if (!this.#channels.get(id)?.sent) this.#leave(id, watcher);
-		watcher.send(this.#idLine(delivered));
+		watcher.send(idLine(last));
 		return leave;
 	}
 
@@ -112,12 +107,17 @@ export class StateFeed {
 			leave();
 			throw error;
 		}
-		const { delivered } = this.#sends;
-		const known = this.#knownSends(after);
-		for (const [id, { running, ran_until, sent }] of this.#channels)
-			if ((running || ran_until !== null) && sent && sent.send > known)
-				watcher.send(currentFrame(id, sent, this.#idOf(delivered)));
-		watcher.send(this.#idLine(delivered));
+		const last = this.#sends.id();
+		const known = this.#sends.known(after);
+		for (const [id, channel] of this.#channels) {
+			const { running, ran_until, sent } = channel;
+			if ((running || ran_until !== null) && sent && sent.send > known) {
+				watcher.send(currentFrame(id, sent, last));
+				// This one has a state that the others do not.
+				if (channel.held) channel.base = null;
+			}
+		}
+		watcher.send(idLine(last));
 		this.#all.add(watcher);
 		return leave;
 	}
@@ -135,38 +135,18 @@ export class StateFeed {
 		return this.#channels.has(key) || (this.#found !== null && uuid.safeParse(key).success);
 	}
 
-	/** Up to which send a reader has everything; 0 for one of another server, or without an id. */
-	#knownSends(after: string | null): number {
-		const [, feed, send] = /^([0-9a-f]{8})-(\d{1,15})$/.exec(after ?? '') ?? [];
-		return feed === this.#feed ? Number(send) : 0;
-	}
-
-	#idOf(send: number): string {
-		return `${this.#feed}-${send}`;
-	}
-
-	/** An event without data: the browser only takes its id. */
-	#idLine(send: number): Buffer {
-		return Buffer.from(`id: ${this.#idOf(send)}\n\n`);
-	}
-
 	/** Joins a channel; true when it must be read first. A state that the watcher may not have is sent again, with the current server time. */
 	#join(id: string, watcher: Watcher, known: number): boolean {
 		const channel = this.#channelOf(id);
 		channel.watchers.add(watcher);
 		const { sent } = channel;
 		if (!sent) return true;
-		if (sent.send > known) watcher.send(currentFrame(id, sent, this.#idOf(this.#sends.delivered)));
+		if (sent.send > known) watcher.send(currentFrame(id, sent, this.#sends.id()));
 		return false;
 	}
 
 	#channelOf(id: string): Channel {
-		const channel = this.#channels.get(id) ?? {
-			watchers: new Set(),
-			running: false,
-			ran_until: null,
-			sent: null,
-		};
+		const channel = this.#channels.get(id) ?? newChannel();
 		this.#channels.set(id, channel);
 		return channel;
 	}
@@ -203,20 +183,13 @@ export class StateFeed {
 	/** Reads auctions and sends the states that changed. */
 	async #sendThose(which: RawBuilder<boolean>, any = true): Promise<void> {
 		if (!any) return;
-		const sends = this.#sends;
-		sends.last += 1;
-		sends.underWay += 1;
-		const send = sends.last;
-		try {
+		await this.#sends.run(async (send) => {
 			const { rows } = await sql<StateRow>`
 				select ${DECISION_COLUMNS}, ${CALL_RECORD} from visible_auctions a
 				where ${which} and a.environment = ${this.#environment}
 			`.execute(this.#db);
 			for (const row of rows) await this.#sendState(row, send);
-		} finally {
-			sends.underWay -= 1;
-			if (sends.underWay === 0) sends.delivered = sends.last;
-		}
+		});
 	}
 
 	async #sendState(row: StateRow, send: number): Promise<void> {
@@ -240,14 +213,49 @@ export class StateFeed {
 			return;
 		}
 		const news = { seq, state, call, send, at: performance.now() };
-		const frame = frameOf(id, news, this.#idOf(this.#sends.delivered));
+		const frame = frameOf(id, news, this.#sends.id());
 		channel.sent = { ...news, frame };
+		await Promise.all([
+			this.#spread(channel, channel.watchers, frame),
+			followed && this.#tellAll(id, channel),
+		]);
+	}
+
+	/** A watcher that joins from here on gets this state at once. A state overtaken by a newer one is sent no further; answers whether it was. */
+	async #spread(channel: Channel, watchers: ReadonlySet<Watcher>, frame: Buffer): Promise<boolean> {
 		const mine = channel.sent;
-		// A watcher that joins from here on gets this state at once. A state overtaken by a newer one is sent no further.
-		const { watchers } = channel;
-		await chunked([...watchers, ...(followed ? this.#all : [])], (watcher) => {
-			if (channel.sent === mine && (watchers.has(watcher) || this.#all.has(watcher))) watcher.send(frame);
+		await chunked([...watchers], (watcher) => {
+			if (channel.sent === mine && watchers.has(watcher)) watcher.send(frame);
 		});
+		return channel.sent !== mine;
+	}
+
+	/** Tells those who follow all running auctions of one: at once, or of its newest state once the pace allows it. */
+	async #tellAll(id: string, channel: Channel): Promise<void> {
+		const wait = channel.told_at + RUNNING_PACE - performance.now();
+		if (wait <= 0) return this.#tellNow(id, channel);
+		channel.held ??= setTimeout(() => {
+			channel.held = null;
+			if (this.#channels.get(id) !== channel) return;
+			// A send of its own: who resumes after the one in which the state was read may not have it.
+			void this.#sends.run((send) => {
+				if (channel.sent) channel.sent.send = send;
+				return this.#tellNow(id, channel);
+			});
+		}, wait).unref();
+	}
+
+	async #tellNow(id: string, channel: Channel): Promise<void> {
+		const { sent, base } = channel;
+		if (!sent) return;
+		if (this.#all.size > 0) channel.told_at = performance.now();
+		const event = this.#sends.id();
+		const brief = bidFrame(id, sent, base, event);
+		if (brief) return void (await this.#spread(channel, this.#all, brief));
+		// Until all have it, none may get what only completes it.
+		channel.base = null;
+		const overtaken = await this.#spread(channel, this.#all, currentFrame(id, sent, event));
+		if (!overtaken) channel.base = { state: sent.state, call: sent.call };
 	}
 
 	async #sweep(): Promise<void> {
@@ -268,4 +276,9 @@ export class StateFeed {
 		);
 		for (const { id } of rows) this.#onFound(id);
 	}
+}
+
+/** An event without data: the browser only takes its id. */
+function idLine(id: string): Buffer {
+	return Buffer.from(`id: ${id}\n\n`);
 }
