@@ -1,8 +1,6 @@
 import { formatDay } from '#domain/values/time.ts';
 import { entry } from './problem-entry.ts';
 
-/** `2026-11-28` as `28/11/2026`. */
-
 /** Problems of questions about a lot and of visits to it; part of the catalogue in domain/problems/problems.ts. */
 export const INQUIRY_PROBLEMS = {
 	'inquiry.admin': entry(

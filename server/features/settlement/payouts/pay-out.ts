@@ -18,6 +18,7 @@ import {
 	saoPauloTime,
 } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { createDocumentStore } from '#server/features/accounts/documents/document-store.ts';
 import { type ActOnMoney, type ConsentDeps, consentTo } from '#server/features/settlement/money/consent.ts';
 import { writeEntry } from '#server/features/settlement/money/write-journal.ts';
 import { readMicros } from '#server/platform/db/clock.ts';
@@ -26,7 +27,8 @@ import { sha256 } from '#server/platform/sha256.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { lockPayouts, payoutRefusal } from './lock-payouts.ts';
 import { type PayoutRow, presentPayout, readPayoutRows } from './payout-rows.ts';
-import { storePayoutFile } from './store-file.ts';
+
+const store = createDocumentStore();
 
 export interface PayoutDeps extends ConsentDeps {
 	db: Kysely<Database>;
@@ -83,6 +85,15 @@ export async function payOut(
 	// A first act above the limit stores nothing but that it was asked for.
 	if (key !== null && (!paid.ok || 'consent' in paid.value)) await storage.discard([key]);
 	return paid;
+}
+
+/** Stores what shows a payment or an expense; null where nothing was sent. Its problems are those of `createDocumentStore`. */
+export async function storePayoutFile(
+	storage: Storage,
+	file: Buffer | undefined,
+): Promise<Result<string | null>> {
+	const stored = file && (await store(storage, 'payments/payouts/', file));
+	return stored?.ok ? ok(stored.value.key) : (stored ?? ok(null));
 }
 
 /** The time of a payment, and now. */
