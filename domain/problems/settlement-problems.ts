@@ -109,6 +109,11 @@ export const PAYOUT_PROBLEMS = {
 		(p: { title: string }) =>
 			`A arrematação de “${p.title}” foi desfeita, e o valor volta a quem pagou. Nada foi alterado.`,
 	),
+	'payout.contested': entry(
+		'O pagamento está em contestação no banco',
+		(p: { title: string }) =>
+			`O banco de quem pagou pediu de volta o Pix de “${p.title}”. Espere o fim do pedido para repassar. Nada foi alterado.`,
+	),
 	'payout.no-account': entry(
 		'O comitente não tem conta para repasse',
 		(p: { seller: string }) =>

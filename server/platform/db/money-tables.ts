@@ -219,6 +219,8 @@ interface PixReceived {
 	/** What the bank of who paid took back of it. */
 	taken_back: Generated<Centavos>;
 	taken_back_at: Time | null;
+	/** Since when the bank of who paid asks for it back, which has not ended. */
+	contested_at: Time | null;
 	paid_at: Time;
 	recorded_at: DefaultTime;
 }

@@ -10,7 +10,7 @@ import { readMicros } from '#server/platform/db/clock.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type LockedPayment, movePayment } from './move-payment.ts';
 import type { PaymentEmail } from './payment-emails.ts';
-import type { Mover } from './write-journal.ts';
+import type { Confirmer } from './write-journal.ts';
 
 /**
  * Marks a locked payment as paid in full, accepts its waiting proofs and emails the winner, whether a person or the
@@ -20,7 +20,7 @@ export async function confirmLocked(
 	trx: Transaction<Database>,
 	emails: EmailSender<PaymentEmail>,
 	payment: LockedPayment,
-	mover: Mover & { credited_at?: string | null },
+	mover: Confirmer,
 ): Promise<Result<PaymentStatus, Problem>> {
 	const moved = await movePayment(trx, payment, 'confirm', mover);
 	if (!moved.ok) return moved;

@@ -18,7 +18,7 @@ import { type Centavos, shareOf } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { openRefunds } from './open-refunds.ts';
-import { type Mover, writeEntry } from './write-journal.ts';
+import { type Confirmer, confirmedBy, type Mover, writeEntry } from './write-journal.ts';
 
 /** A payment whose row this transaction has locked. */
 export interface LockedPayment {
@@ -108,7 +108,7 @@ export async function movePayment(
 	trx: Transaction<Database>,
 	payment: LockedPayment,
 	action: keyof typeof PARTS_AFTER,
-	mover: Mover & { reason?: string; credited_at?: string | null },
+	mover: Confirmer & { reason?: string },
 ): Promise<Result<PaymentStatus, Problem>> {
 	const after = paymentAfter(payment.status, action);
 	if (!after.ok) return after;
@@ -117,7 +117,7 @@ export async function movePayment(
 	if (confirmed && !payment.as_one && unpaid.length > 0) return fail(problem('payment.apart'));
 	await sql`update payments set status = ${after.value},
 			paid_at = ${confirmed ? sql`now()` : sql`paid_at`},
-			confirmed_by = ${confirmed ? (mover.transfer ? 'bank' : 'person') : sql`confirmed_by`},
+			confirmed_by = ${confirmed ? confirmedBy(mover) : sql`confirmed_by`},
 			reason = ${mover.reason ?? sql`reason`}, ended_at = ${confirmed ? null : sql`now()`}
 		where id = ${payment.id}`.execute(trx);
 	await writeMove(trx, payment, action, mover);
@@ -126,7 +126,7 @@ export async function movePayment(
 			status = case status when 'paid' then ${then.paid} else ${then.unpaid} end,
 			paid_at = case when ${confirmed} then coalesce(paid_at, now()) else paid_at end,
 			credited_at = case when ${confirmed} then coalesce(credited_at, ${mover.credited_at ?? null}::date) else credited_at end,
-			confirmed_by = case when ${confirmed} then coalesce(confirmed_by, ${mover.transfer ? 'bank' : 'person'}) else confirmed_by end
+			confirmed_by = case when ${confirmed} then coalesce(confirmed_by, ${confirmedBy(mover)}) else confirmed_by end
 		where payment_id = ${payment.id} and status <> 'cancelled'`.execute(trx);
 	if (action === 'default') await addFine(trx, payment, mover);
 	if (action === 'default') await giveLetterTerm(trx, payment.id);
@@ -146,11 +146,11 @@ async function writeMove(
 	trx: Transaction<Database>,
 	payment: LockedPayment,
 	action: keyof typeof PARTS_AFTER,
-	mover: Mover,
+	mover: Confirmer,
 ): Promise<void> {
 	const paid = payment.components.filter(({ status }) => status === 'paid');
 	const unpaid = payment.components.filter(({ status }) => !isOver(status));
-	if (action === 'confirm' && payment.as_one)
+	if (action === 'confirm' && payment.as_one && !mover.booked)
 		await writeEntry(trx, payment, 'received', received(payment.amount), mover);
 	if ((action === 'cancel' || action === 'annul') && unpaid.length > 0)
 		await writeEntry(trx, payment, 'cancelled', balances(unpaid.map(settled)), mover);

@@ -53,7 +53,7 @@ interface Due {
 /**
  * Marks payouts as paid by one act, all or none: each with its journal entry, and one file for all. Above the limit of the installation another
  * administrator does the same first, for these payouts, amounts, payees and accounts (rules §59). Problems: `payout.not-found`, `payout.paid`,
- * `payout.cancelled`, `payout.no-account`, `payout.date`, and those of the file.
+ * `payout.cancelled`, `payout.contested`, `payout.no-account`, `payout.date`, and those of the file.
  */
 export async function payOut(
 	{ db, environment, storage, consentLimit }: PayoutDeps,
@@ -120,6 +120,7 @@ export function timeRefusal({ title, received_at }: PayoutRow, { at, now }: Mome
 function dueOf(row: PayoutRow, moment: Moment): Result<Due, Problem> {
 	const refused = payoutRefusal(row) ?? timeRefusal(row, moment);
 	if (refused) return fail(refused);
+	if (row.contested) return fail(problem('payout.contested', { title: row.title }));
 	const account = payableAccount(row.stored);
 	if (account === null) return fail(problem('payout.no-account', { seller: row.seller }));
 	return ok({ row, account, amount: payoutAmount(row.received, row.lines).amount });

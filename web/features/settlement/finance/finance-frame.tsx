@@ -27,13 +27,13 @@ export function FinanceFrame({ tab, counts, purpose, children }: Props) {
 		<div className="measure py-6">
 			<h1 className="font-serif text-28 font-semibold">Financeiro</h1>
 			<nav aria-label="Financeiro" className="mt-2 mb-4 border-b border-line">
-				<ul className="flex flex-wrap sm:gap-1">
+				<ul className="grid grid-cols-2 sm:flex sm:gap-1">
 					{TABS.map(([name, to, words]) => (
 						<li key={name} className="min-w-0">
 							<Link
 								to={to}
 								aria-current={name === tab ? 'page' : undefined}
-								className="-mb-px flex min-h-11 flex-wrap items-center justify-center gap-x-2 border-b-2 border-transparent px-1.5 font-semibold text-ink-soft no-underline hover:text-ink aria-[current]:border-brand aria-[current]:text-brand max-sm:text-14 sm:px-4"
+								className="-mb-px flex min-h-11 flex-wrap items-center justify-center gap-x-2 border-b-2 border-transparent px-2 font-semibold text-ink-soft no-underline hover:text-ink aria-[current]:border-brand aria-[current]:text-brand sm:px-4"
 							>
 								{words}
 								{name !== 'reconciliation' && (
