@@ -3,7 +3,7 @@ import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { type EntryKind, paid } from '#domain/settlement/journal.ts';
 import { COMPONENT_STATE_LABELS, isOver } from '#domain/settlement/payment-components.ts';
-import { isUnpaid, PAYMENT_LABELS } from '#domain/settlement/payments.ts';
+import { endedRefusal, isUnpaid } from '#domain/settlement/payments.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { confirmLocked } from './confirm-held.ts';
@@ -60,7 +60,8 @@ export function componentRefusal(
 	// Only what is still owed after a default is left as one; the rest of a payment in one is confirmed whole.
 	if (whole === 'defaulted' && status === 'defaulted') return null;
 	if (as_one) return problem('payment.whole');
-	if (!isUnpaid(whole)) return problem('payment.state', { state: PAYMENT_LABELS[whole] });
+	const ended = endedRefusal(whole);
+	if (ended) return ended;
 	// Its amount is not known yet.
 	if (uncorrected) return problem('instalment.uncorrected');
 	return status === 'pending' || status === 'waiting'

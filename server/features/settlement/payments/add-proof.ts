@@ -3,10 +3,10 @@ import type { PaymentProof } from '#contract/payments.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
-import { isUnpaid, PAYMENT_LABELS } from '#domain/settlement/payments.ts';
+import { endedRefusal } from '#domain/settlement/payments.ts';
 import { MAX_WAITING_PROOFS } from '#domain/settlement/proofs.ts';
 import { createDocumentStore } from '#server/features/accounts/documents/document-store.ts';
-import { latestFirst } from '#server/features/settlement/money/latest-payment.ts';
+import { latestPaymentOf } from '#server/features/settlement/money/latest-payment.ts';
 import { type LockedPayment, lockPayment } from '#server/features/settlement/money/move-payment.ts';
 import { presentProof, readProofs } from '#server/features/settlement/money/read-proofs.ts';
 import { componentRefusal } from '#server/features/settlement/money/settle-component.ts';
@@ -36,7 +36,7 @@ export async function addProof(
 	own: OwnPayment,
 	input: Buffer,
 ): Promise<Result<PaymentProof>> {
-	const payment_id = await ownPayment(db, environment, own);
+	const payment_id = await latestPaymentOf(db, environment, own);
 	if (payment_id === null) return fail(problem('payment.not-found'));
 	const stored = await store(storage, `payments/${payment_id}/`, input);
 	if (!stored.ok) return stored;
@@ -54,24 +54,12 @@ export async function refusalOfProof(
 	environment: Environment,
 	own: OwnPayment,
 ): Promise<Problem | null> {
-	const payment_id = await ownPayment(db, environment, own);
+	const payment_id = await latestPaymentOf(db, environment, own);
 	if (payment_id === null) return problem('payment.not-found');
 	return db.transaction().execute(async (trx) => {
 		const payment = await lockPayment(trx, payment_id);
 		return payment ? refusal(trx, payment, own.component_id ?? null) : problem('payment.not-found');
 	});
-}
-
-async function ownPayment(
-	db: Kysely<Database>,
-	environment: Environment,
-	{ user_id, auction_id }: OwnPayment,
-): Promise<string | null> {
-	const { rows } = await sql<{ id: string }>`
-		select p.id from payments p join auctions a on a.id = p.auction_id
-		where p.auction_id = ${auction_id} and p.user_id = ${user_id} and a.environment = ${environment}
-		order by ${latestFirst('p')} limit 1`.execute(db);
-	return rows[0]?.id ?? null;
 }
 
 /** The payment's lock orders concurrent uploads, confirmations and refunds. */
@@ -105,7 +93,8 @@ async function refusal(
 	if (!as_one && !component) return problem('payment.apart');
 	const refused = component && componentRefusal(payment, component);
 	if (refused) return refused;
-	if (!component && !isUnpaid(status)) return problem('payment.state', { state: PAYMENT_LABELS[status] });
+	const ended = component ? null : endedRefusal(status);
+	if (ended) return ended;
 	const { waiting } = await db
 		.selectFrom('payment_proofs')
 		.select((e) => e.fn.countAll<number>().as('waiting'))
