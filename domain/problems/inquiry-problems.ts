@@ -16,6 +16,11 @@ export const INQUIRY_PROBLEMS = {
 		(p: { limit: number }) =>
 			`São no máximo ${p.limit} em 24 horas sobre cada lote. Espere as respostas, ou fale por telefone. Nada foi enviado.`,
 	),
+	'inquiry.too-fast': entry(
+		'Limite da hora',
+		(p: { limit: number }) =>
+			`São no máximo ${p.limit} perguntas e pedidos de visita por hora. Espere um pouco, ou fale por telefone. Nada foi enviado.`,
+	),
 	'inquiry.visit-waits': entry(
 		'Você já pediu uma visita',
 		() => 'Seu pedido de visita a este lote está esperando resposta. Nada foi enviado.',

@@ -228,6 +228,7 @@ export const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'inquiry.admin': 403,
 	'inquiry.closed': 409,
 	'inquiry.too-many': 429,
+	'inquiry.too-fast': 429,
 	'inquiry.visit-waits': 409,
 	'inquiry.day': 422,
 	'inquiry.not-found': 404,

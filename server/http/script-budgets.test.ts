@@ -12,8 +12,8 @@ import { useApp } from '#server/testing/test-app.ts';
  * it imports now, or raise the budget on purpose.
  */
 const BUDGETS: Record<string, { kilobytes: number; files: number }> = {
-	'routes/home': { kilobytes: 140, files: 9 },
-	'routes/map': { kilobytes: 142, files: 9 },
+	'routes/home': { kilobytes: 143, files: 9 },
+	'routes/map': { kilobytes: 145, files: 9 },
 	'routes/auth': { kilobytes: 225, files: 13 },
 	'routes/profile': { kilobytes: 235.5, files: 14 },
 	'routes/saved-searches': { kilobytes: 221.5, files: 13 },
@@ -41,20 +41,20 @@ const BUDGETS: Record<string, { kilobytes: number; files: number }> = {
 	'routes/admin-live': { kilobytes: 309.5, files: 17 },
 	'routes/admin-auction-new': { kilobytes: 302.5, files: 17 },
 	'routes/admin-auction-edit': { kilobytes: 302.5, files: 17 },
-	'routes/running-lots': { kilobytes: 137.5, files: 10 },
-	'routes/own-lots': { kilobytes: 174.5, files: 13 },
+	'routes/running-lots': { kilobytes: 139, files: 10 },
+	'routes/own-lots': { kilobytes: 202, files: 13 },
 	'routes/compare': { kilobytes: 143, files: 9 },
-	'routes/auction': { kilobytes: 158, files: 9 },
-	'routes/sale': { kilobytes: 135.5, files: 9 },
+	'routes/auction': { kilobytes: 159, files: 9 },
+	'routes/sale': { kilobytes: 137, files: 9 },
 	'routes/auction-payment': { kilobytes: 240.5, files: 13 },
-	'routes/auction-room': { kilobytes: 144.5, files: 9 },
+	'routes/auction-room': { kilobytes: 145, files: 9 },
 	'routes/admin-reconciliation': { kilobytes: 304.5, files: 17 },
 	'routes/auction-auditoria': { kilobytes: 149.5, files: 10 },
-	'routes/termos': { kilobytes: 130.5, files: 7 },
-	'routes/privacidade': { kilobytes: 130.5, files: 7 },
-	'routes/contato': { kilobytes: 130.5, files: 7 },
-	'routes/acessibilidade': { kilobytes: 130.5, files: 7 },
-	'routes/not-found': { kilobytes: 129.5, files: 7 },
+	'routes/termos': { kilobytes: 134, files: 7 },
+	'routes/privacidade': { kilobytes: 134, files: 7 },
+	'routes/contato': { kilobytes: 134, files: 7 },
+	'routes/acessibilidade': { kilobytes: 134, files: 7 },
+	'routes/not-found': { kilobytes: 133, files: 7 },
 };
 
 interface Route {

@@ -109,7 +109,6 @@ const PROOF_LIMIT = { name: 'proof', points: 20, duration: HOUR };
 const PROPOSAL_LIMIT = { name: 'proposal', points: 30, duration: HOUR };
 const IDENTITY_LIMIT = { name: 'identity', points: 10, duration: HOUR };
 const ENROLMENT_LIMIT = { name: 'enrolment', points: 30, duration: HOUR };
-const INQUIRY_LIMIT = { name: 'inquiry', points: 20, duration: HOUR };
 const EXPORT_LIMIT = { name: 'export', points: 10, duration: HOUR };
 const FAULT_LIMIT = { name: 'fault', points: 20, duration: MINUTE };
 const REPORT_LIMIT = { name: 'report', points: 20, duration: MINUTE };
@@ -128,7 +127,6 @@ function openLimits(db: Stores['db'], redis: Redis | null, perMinute: number) {
 		proposalLimit: createLimiter(db, PROPOSAL_LIMIT),
 		identityLimit: createLimiter(db, IDENTITY_LIMIT),
 		enrolmentLimit: createLimiter(db, ENROLMENT_LIMIT),
-		inquiryLimit: createLimiter(db, INQUIRY_LIMIT),
 		faultLimit: createLimiter(db, FAULT_LIMIT),
 		reportLimit: createLimiter(db, REPORT_LIMIT),
 	};

@@ -16,7 +16,7 @@ import { formatDateTime } from '#domain/values/time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { StepTracker } from '#web/ui/step-tracker.tsx';
-import { LastLot } from './last-lot.tsx';
+import { LastSeen } from './last-seen.tsx';
 import { focusSection } from './section.tsx';
 
 const TONES = { pending: 'warn', approved: 'brand', rejected: 'live' } as const satisfies Record<
@@ -67,7 +67,7 @@ export function NextStep({ viewer, profile }: Props) {
 				</LinkButton>
 			)}
 			{waiting && <Link to={PAGES.home}>Enquanto isso, veja os leilões</Link>}
-			<LastLot />
+			<LastSeen />
 		</div>
 	);
 }
