@@ -1,5 +1,5 @@
 import './no-eval.ts';
-import { lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, use, useEffect, useRef } from 'react';
 import {
 	Links,
 	Meta,
@@ -20,7 +20,7 @@ import { SessionKeeper } from '#web/shell/session-keeper.tsx';
 import { SiteFooter } from '#web/shell/site-footer.tsx';
 import { SiteHeader } from '#web/shell/site-header.tsx';
 import { setHydrated } from '#web/ui/hydrated.ts';
-import { onDemand } from '#web/ui/lazy.tsx';
+import { onDemand, partOnDemand } from '#web/ui/lazy.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import type { Route } from './+types/root';
 import styleSheet from './app.css?url';
@@ -172,8 +172,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 const NotificationBell = onDemand(() => import('#web/features/notifications/notification-bell.tsx'));
 
-/** Loaded for administrators only. */
-const BackofficeFrame = lazy(() => import('#web/shell/backoffice/frame.tsx'));
+/** Loaded for administrators only, with their pages. */
+const BackofficeFrame = partOnDemand(() => import('#web/shell/backoffice/frame.tsx'), {
+	ahead: () => document.querySelector('[data-frame]') !== null,
+});
 
 const CONTENT = 'conteudo';
 

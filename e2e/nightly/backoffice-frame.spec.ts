@@ -150,6 +150,8 @@ test('on the console the rail is narrow, its keys work, and V after G sells noth
 	await framed(admin);
 	await expectCurrent(admin, 'Ao vivo');
 	expect((await navigation(admin).boundingBox())?.width).toBe(56);
+	// Nothing is sold before the stream is open.
+	await expect(admin.getByText('Conexão ao vivo')).toBeVisible();
 	await admin.keyboard.press('v');
 	const dialog = admin.locator('dialog[open]');
 	await expect(dialog).toBeVisible();

@@ -90,7 +90,7 @@ test('screens of an empty house', async ({ page }) => {
 });
 
 /** Forms, which read nothing before they are shown, and what needs rows to be opened. */
-const READING_NOTHING = /^(form of a new lot|keys|search|account menu|new menu)/;
+const READING_NOTHING = /^(form of a new lot|reconciliation|keys|search|account menu|new menu)/;
 
 test('screens whose data cannot be read say so, with one way to try again, and recover', async ({
 	as,

@@ -53,7 +53,8 @@ test('a tap on the symbol inside a field focuses the field: maximum, search', as
 	for (const address of [PAGES.home, PAGES.adminAuctions, `${PAGES.adminRegistrations}&status=approved`]) {
 		await admin.goto(address);
 		await hydrated(admin);
-		const search = admin.getByRole('searchbox').first();
+		// A field that suggests cities is a combobox.
+		const search = admin.locator('main input[type=search]').first();
 		await search.scrollIntoViewIfNeeded();
 		await tap(symbolIn(search));
 		await expect(search).toBeFocused();

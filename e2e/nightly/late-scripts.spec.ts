@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import sharp from 'sharp';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { API, FUNCTIONS, PAGES } from '#contract/paths.ts';
 import { flaws, hydrated, pageErrors } from '#e2e/inspection.ts';
 import { openLot } from '#e2e/open-lot.ts';
@@ -13,10 +14,10 @@ const SCRIPTS = '**/assets/*.js';
 const FRAME = 17;
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 
-/** Holds back all script files until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
+/** Holds back script files until the returned function is called. */
+async function holdScripts(page: Page, files = SCRIPTS): Promise<() => void> {
 	const { promise, resolve } = Promise.withResolvers<void>();
-	await page.route(SCRIPTS, async (route) => {
+	await page.route(files, async (route) => {
 		await promise;
 		await route.continue();
 	});
@@ -257,3 +258,21 @@ test('a first visit asks for scripts after the largest paint', async ({ page, se
 		expect(script).toBeGreaterThan(paint - FRAME);
 	}
 });
+
+for (const [part, path, button] of [
+	['frame', PAGES.adminBars, /^Buscar lote/],
+	['queue-screen', ADMIN_PAGES.people, 'Analisar'],
+] as const)
+	test(`what is pressed in the back office before the file "${part}" arrives is carried out`, async ({
+		as,
+	}) => {
+		const page = await as('admin');
+		const errors = pageErrors(page);
+		const release = await holdScripts(page, `**/assets/${part}-*.js`);
+		await page.goto(path);
+		await page.getByRole('button', { name: button, exact: true }).first().click();
+		await expect(page.locator('dialog[open]')).toHaveCount(0);
+		release();
+		await expect(page.locator('dialog[open]')).toBeVisible();
+		expect(errors).toEqual([]);
+	});

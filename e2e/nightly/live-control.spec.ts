@@ -116,7 +116,7 @@ test('an auction from start to end: bids appear without a reload, and the auctio
 	await expect(row).toBeHidden({ timeout: 10_000 });
 
 	await ana.goto(PAGES.auction(id));
-	await expect(ana.getByText('R$ 106.000,50').first()).toBeVisible();
+	await expect(ana.getByText('R$ 106.000,50').filter({ visible: true }).first()).toBeVisible();
 	expect(errors).toEqual([]);
 });
 

@@ -80,6 +80,7 @@ export const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'payout.not-found': 404,
 	'payout.paid': 409,
 	'payout.cancelled': 409,
+	'payout.contested': 409,
 	'payout.no-account': 409,
 	'payout.date': 422,
 	'payout.exceeds': 422,

@@ -1,11 +1,6 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { HOUR, MINUTE } from '#domain/values/time.ts';
-import { officialBase } from '#server/features/accounts/identity/official-base.ts';
-import {
-	createOfficialChecks,
-	type OfficialChecks,
-} from '#server/features/accounts/identity/official-checks.ts';
 import { secretsHealth } from '#server/features/accounts/secrets-health.ts';
 import { BidWatch } from '#server/features/bidding/bid-watch.ts';
 import { type BiddingEngine, MAX_GROUPS_IN_FLIGHT } from '#server/features/bidding/engine.ts';
@@ -51,7 +46,7 @@ import { openBucketHealth } from './bucket-health.ts';
 import type { Email } from './emails.ts';
 import type { Env } from './env.ts';
 import { machineOf } from './machine.ts';
-import { confirmationRequired, openAccounts, outboxOf } from './open-accounts.ts';
+import { confirmationRequired, openAccounts, openOfficialChecks, outboxOf } from './open-accounts.ts';
 import { openRedis } from './open-redis.ts';
 import { consentLimit, operatorOf, witnessSettings } from './stated-settings.ts';
 import { storageTargetOf } from './storage-variables.ts';
@@ -298,10 +293,4 @@ function openPush(env: Env, db: Stores['db'], jobs: Jobs, brand: Context['brand'
 		service: publicPushService,
 		readContent: (message) => readPushContent(db, message),
 	});
-}
-
-function openOfficialChecks(env: Env, { db, vault }: Stores, jobs: Jobs): OfficialChecks | null {
-	const { IDENTITY_CHECK_URL: url, IDENTITY_CHECK_TOKEN: token } = env;
-	if (url === undefined) return null;
-	return createOfficialChecks({ db, vault, jobs, base: officialBase({ url, token }) });
 }

@@ -39,7 +39,7 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import type { Route } from './+types/admin';
 
 const QueueScreen = onDemand(() => import('#web/features/backoffice/people/queue-screen.tsx'), {
-	ahead: false,
+	ahead: () => panelTabOf(new URLSearchParams(location.search)) === 'cadastros',
 });
 
 const PersonFile = onDemand(() => import('#web/features/backoffice/people/person-file.tsx'), {

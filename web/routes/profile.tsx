@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.ts';
 import type { Route } from './+types/profile';
 
 const BellChoices = onDemand(() => import('#web/features/backoffice/overview/bell-choices.tsx'), {
-	ahead: false,
+	ahead: () => document.getElementById('avisos-da-administracao') !== null,
 });
 
 export const handle = { login: true };

@@ -5,7 +5,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Ranking } from '#contract/admin-payments.ts';
 import { API } from '#contract/paths.ts';
 import type { RegistrationPage } from '#contract/registrations.ts';
-import { SALE_PAPERS } from '#domain/settlement/papers.ts';
+import { hasPaper, SALE_PAPERS } from '#domain/settlement/papers.ts';
 import { eraseAccount } from '#server/features/accounts/account-data/erase-account.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
@@ -19,7 +19,7 @@ import { makeProposal, makeProposalLot } from '#server/testing/proposals.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
-import { lastPayment, makeOverdue, makeWonLot } from '#server/testing/won-lots.ts';
+import { lastPayment, makeOverdue, makePaid, makeWonLot } from '#server/testing/won-lots.ts';
 
 const { all } = inject('runs');
 
@@ -77,10 +77,15 @@ async function fileOf(path: string, token: string): Promise<Buffer> {
 	return Buffer.from(await response.arrayBuffer());
 }
 
-/** All official texts about a lot, joined: papers, payment, ranking, and the court bundle with its tables. */
+/** The papers of a win that is paid. */
+const PAPERS_OF_PAID = SALE_PAPERS.filter((paper) =>
+	hasPaper(paper, { status: 'paid', paid: ['price', 'commission'] }),
+);
+
+/** All official texts about a paid lot, joined: papers, payment, ranking, and the court bundle with its tables. */
 async function official(auction_id: string, winner: string): Promise<string> {
 	const texts: string[] = [];
-	for (const paper of SALE_PAPERS) {
+	for (const paper of PAPERS_OF_PAID) {
 		const { pages } = await readPdf(await fileOf(API.paper(auction_id, paper), winner));
 		texts.push(pages.join(' ').replace(/\s+/g, ' '));
 	}
@@ -97,8 +102,7 @@ async function official(auction_id: string, winner: string): Promise<string> {
 
 async function paidLot() {
 	const lot = await makeWonLot(app.db);
-	await sql`update payments set status = 'paid', paid_at = now(), confirmed_by = 'person'
-		where id = ${lot.payment_id}`.execute(app.db);
+	await makePaid(app.db, lot.payment_id);
 	const id = lot.people.at(-1) as string;
 	return { ...lot, winner: { id, token: await app.session(id) } };
 }

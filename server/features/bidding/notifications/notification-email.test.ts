@@ -76,7 +76,7 @@ test.runIf(all)(
 		});
 		expect(text).toMatch(/maior em "Casa <b>em<\/b> Olinda"\. O lance atual é de R\$\s110\.000,00\./);
 		expect(text).toContain(`${brand.url}/auctions/${auction_id}`);
-		expect(text).toContain('Você recebe este email porque deu um lance neste leilão.');
+		expect(text).toContain('Você recebe este email porque participou deste leilão.');
 		expect(text).toContain(`${brand.url}/profile?secao=conta#avisos`);
 		expect(html).toContain('Casa &lt;b&gt;em&lt;/b&gt; Olinda');
 		expect(html).toContain(`href="${brand.url}/profile?secao=conta#avisos"`);

@@ -4,8 +4,14 @@ import type { DocumentInfo, Rejected } from '#contract/account.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { Viewer } from '#contract/session.ts';
 import type { ProfileStatus } from '#domain/auction/access.ts';
-import { NO_DOCUMENT_LABEL, PROFILE_LABELS, REVOKED_LABEL } from '#domain/people/account.ts';
-import { bidderSteps, lacksDocument, registrationNote } from '#domain/people/registration-note.ts';
+import {
+	bidderSteps,
+	lacksDocument,
+	NO_DOCUMENT_LABEL,
+	PROFILE_LABELS,
+	REVOKED_LABEL,
+	registrationNote,
+} from '#domain/people/registration-note.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';

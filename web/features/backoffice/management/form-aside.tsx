@@ -35,7 +35,7 @@ export function FormAside({ form, steps }: Props) {
 				<summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold xl:hidden">
 					O que falta e como fica no site
 				</summary>
-				<div className="grid gap-6 p-4 xl:p-0">
+				<div className="grid grid-cols-1 gap-6 p-4 xl:p-0">
 					{stored !== null && stored.published_at === null ? (
 						// What is missing changes with the stored version.
 						<PublicationGaps key={`${stored.id} ${stored.version}`} id={stored.id} steps={steps} />
@@ -169,7 +169,7 @@ const FIELDS: Record<string, string> = {
 function Preview({ form: { draft, stored, pictures, now } }: { form: AuctionFormState }) {
 	const card = cardOf(previewOf(draft, stored, pictures.list, now), now);
 	return (
-		<section className="grid gap-2">
+		<section className="grid grid-cols-1 gap-2">
 			<h2 className={TITLE}>No site</h2>
 			{/* Its links lead to a page that may not exist. */}
 			<div inert title={card.title}>

@@ -18,7 +18,7 @@ export default function BellChoices({ choices: initial }: { choices: readonly Be
 		toast({ ...TOASTS['notification-choice.failed'], tone: 'destructive' });
 	}
 	return (
-		<div>
+		<div id="avisos-da-administracao">
 			<h3 className="text-18 font-semibold">Na administração</h3>
 			<p className="mt-1 mb-2 text-ink-soft">
 				O que toca o sino da administração. Tudo o que espera continua na página Hoje.

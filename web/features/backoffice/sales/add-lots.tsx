@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
-import { type AdminSaleLot, MAX_SALE_LOTS } from '#contract/sales.ts';
+import { MAX_SALE_LOTS } from '#contract/sale-forms.ts';
+import type { AdminSaleLot } from '#contract/sales.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { readFreeLots } from '#web/api/sales.ts';

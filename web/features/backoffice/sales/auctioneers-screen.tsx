@@ -44,7 +44,7 @@ const COLUMNS: RecordColumn<Auctioneer>[] = [
 		short: true,
 		cell: ({ email, phone }) => (
 			<span
-				className="block max-w-64 wrap-anywhere md:truncate"
+				className="block wrap-anywhere md:max-w-40 md:truncate 2xl:max-w-64"
 				title={[email, phone].filter(Boolean).join(' · ')}
 			>
 				{[phone, email].filter(Boolean).join(' · ') || 'Não informado'}
