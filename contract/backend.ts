@@ -15,6 +15,7 @@ import type { CurrentLot } from './current-lots.ts';
 import type { Analytics, AnalyticsQuery, DashboardQuery, DashboardSummary } from './dashboard.ts';
 import type { EnrolmentPage, EnrolmentQuery } from './enrolments.ts';
 import type { FileGroupsPage, FileGroupsQuery, FilesPage, FilesQuery } from './files.ts';
+import type { FinanceCounts } from './finance-list.ts';
 import type { InquiryPage, InquiryQuery, LotInquiries } from './inquiries.ts';
 import type { LedgerPage, LedgerQuery } from './ledger.ts';
 import type { LiveControlPage, LiveControlQuery } from './live-control.ts';
@@ -155,6 +156,8 @@ export interface AdminReads {
 	proposalRanking(id: string): Promise<ProposalRanking | null>;
 	/** The parts of the payments of all lots; null as for `people`. */
 	paymentParts(query: PartListQuery): Promise<PartListPage | null>;
+	/** How much there is to be done in each list of money. */
+	financeCounts(): Promise<FinanceCounts>;
 	/** What is owed to sellers; null if the cursor is invalid. */
 	payouts(query: PayoutListQuery): Promise<PayoutListPage | null>;
 	/** The books of an auctioneer in a year. */

@@ -127,6 +127,10 @@ export type ProxyBid = z.infer<typeof proxyBid>;
 export const ownProxyBid = z.object({ max_amount: reais.nullable() });
 export type OwnProxyBid = z.infer<typeof ownProxyBid>;
 
+/** What `GET API.proxyBid` answers: also the caller's number in this auction, null before their first bid there. */
+export const ownPosition = ownProxyBid.extend({ bidder: z.int().nullable() });
+export type OwnPosition = z.infer<typeof ownPosition>;
+
 /** `GET /.well-known/auction-ledger-keys.json`: all keys that have signed receipts, newest last. */
 export const ledgerKeys = z.object({
 	keys: z.array(

@@ -3,7 +3,7 @@ import { auctionPatch } from './admin-auctions.ts';
 import { uuid } from './amount.ts';
 import { reason } from './reason.ts';
 import { documentFields } from './sale-documents.ts';
-import { MAX_SALE_LOTS, salePatch } from './sales.ts';
+import { MAX_SALE_LOTS, salePatch } from './sale-forms.ts';
 import { jsonText } from './text.ts';
 
 const lotChanges = auctionPatch

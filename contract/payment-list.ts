@@ -66,11 +66,12 @@ export const paymentListPage = z.object({
 	),
 	/**
 	 * Sums over the parts of all payments under the same search, lot, sale, person, payee and seller, whatever the state that was asked for: what is
-	 * owed, and of that what is late; what was credited in the current month of São Paulo; what is owed to sellers, and back to winners.
+	 * owed, and of that what is late and what is commission; what was credited in the current month of São Paulo; what is owed to sellers, and back to winners.
 	 */
 	totals: z.object({
 		receivable: reais,
 		overdue: reais,
+		commission_receivable: reais,
 		received_this_month: reais,
 		to_pay_out: reais,
 		to_refund: reais,

@@ -1,6 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
 import { DAY, HOUR, saoPauloTime } from '#domain/values/time.ts';
-import { DAILY_INQUIRIES, type InquiryFacts, inquiryRefusal, visitDays } from './inquiries.ts';
+import {
+	DAILY_INQUIRIES,
+	HOURLY_INQUIRIES,
+	type InquiryFacts,
+	inquiryRefusal,
+	visitDays,
+} from './inquiries.ts';
 
 const NOW = saoPauloTime(2026, 11, 28, 22);
 const FACTS: InquiryFacts = {
@@ -9,6 +15,7 @@ const FACTS: InquiryFacts = {
 	end_time: NOW + 3 * DAY,
 	admin: false,
 	today: 0,
+	last_hour: 0,
 	visit_waits: false,
 	day: null,
 };
@@ -25,6 +32,8 @@ describe('what is asked about a lot', () => {
 		['by an administrator, after its end', { admin: true, status: 'completed' }, 'inquiry.admin'],
 		['as the last of the day', { today: DAILY_INQUIRIES - 1 }, null],
 		['once too often in a day', { today: DAILY_INQUIRIES }, 'inquiry.too-many'],
+		['as the last of the hour', { last_hour: HOURLY_INQUIRIES - 1 }, null],
+		['once too often in an hour', { last_hour: HOURLY_INQUIRIES }, 'inquiry.too-fast'],
 		['as a question while a visit waits', { visit_waits: true }, null],
 		['as a visit', VISIT, null],
 		['as a visit while another waits', { ...VISIT, visit_waits: true }, 'inquiry.visit-waits'],

@@ -26,6 +26,9 @@ export const ANSWER_MAX = 2000;
 /** How many inquiries of a kind a person may send about a lot in a day. */
 export const DAILY_INQUIRIES = 5;
 
+/** How many inquiries a person may send about all lots in an hour: each is read by the desk. Those that are refused do not count. */
+export const HOURLY_INQUIRIES = 20;
+
 /** How far ahead a visit may be asked for. */
 const AHEAD = 90 * DAY;
 
@@ -38,6 +41,8 @@ export interface InquiryFacts {
 	admin: boolean;
 	/** How many of this kind they sent about the lot in the last 24 hours. */
 	today: number;
+	/** How many of both kinds they sent about all lots in the last hour. */
+	last_hour: number;
 	/** Whether a visit of theirs to the lot still waits for an answer. */
 	visit_waits: boolean;
 	/** The day of the visit, 'YYYY-MM-DD'; null of a question. */
@@ -59,13 +64,14 @@ export function takesInquiries(status: AuctionStatus): boolean {
 
 /**
  * Why an inquiry is not taken; null if it is. Problems in their order: `inquiry.admin`, `inquiry.closed`, `inquiry.too-many`,
- * `inquiry.visit-waits`, `inquiry.day`.
+ * `inquiry.too-fast`, `inquiry.visit-waits`, `inquiry.day`.
  */
 export function inquiryRefusal(facts: InquiryFacts, now: number): Problem | null {
-	const { kind, status, end_time, admin, today, visit_waits, day } = facts;
+	const { kind, status, end_time, admin, today, last_hour, visit_waits, day } = facts;
 	if (admin) return problem('inquiry.admin');
 	if (!takesInquiries(status)) return problem('inquiry.closed');
 	if (today >= DAILY_INQUIRIES) return problem('inquiry.too-many', { limit: DAILY_INQUIRIES });
+	if (last_hour >= HOURLY_INQUIRIES) return problem('inquiry.too-fast', { limit: HOURLY_INQUIRIES });
 	if (kind === 'question' || day === null) return null;
 	if (visit_waits) return problem('inquiry.visit-waits');
 	const { from, to } = visitDays(end_time, now);

@@ -90,7 +90,7 @@ export const NOTIFICATIONS = {
 		}),
 	},
 	round: {
-		label: 'Vai abrir o leilão de um lote que acompanho',
+		label: 'Falta um dia para o 2º leilão de um lote que acompanho, ou o lote vai abrir',
 		because: 'interest',
 		channels: { toast: true, email: true, push: true },
 		push_life: 12 * HOUR,

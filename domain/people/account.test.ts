@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { PROFILE_STATUSES } from '#domain/auction/access.ts';
 import {
 	codeForm,
 	eitherCode,
@@ -8,7 +7,6 @@ import {
 	loginForm,
 	nameForm,
 	PASSWORD_MAX,
-	PROFILE_LABELS,
 	passwordForm,
 	recoveryCodeForm,
 	recoveryForm,
@@ -172,15 +170,6 @@ describe('a profile status', () => {
 		['pending', 'admin', '/admin'],
 	] as const)('%s with the role %s leads to %s after a login', (status, role, path) => {
 		expect(landingOf({ status, role })).toBe(path);
-	});
-
-	it('has a label of its own and a next step', () => {
-		expect(PROFILE_STATUSES.map((status) => PROFILE_LABELS[status].label)).toEqual([
-			'Em análise',
-			'Aprovado',
-			'Recusado',
-		]);
-		for (const status of PROFILE_STATUSES) expect(PROFILE_LABELS[status].next).toMatch(/^[A-ZÀ-Ú].+\.$/);
 	});
 });
 

@@ -115,28 +115,6 @@ export function landingOf(person: { status: ProfileStatus; role: Role | null }):
 	return person.status === 'approved' ? '/' : '/profile';
 }
 
-/** The label and the next step of a profile whose approval was revoked. */
-export const REVOKED_LABEL = {
-	label: 'Aprovação revogada',
-	next: 'A aprovação do seu cadastro foi revogada, e você não pode mais dar lances. Lances já dados continuam valendo. Envie um novo documento para que o cadastro volte à análise.',
-};
-
 /** Shown to an approved person before they change their name. */
 export const RENAME_WARNING =
 	'O cadastro volta à análise, e até ele ser aprovado de novo você não pode dar lances. Lances já dados continuam valendo; um lance automático deixa de cobrir outros lances.';
-
-/** The label of a pending profile without a document: nobody reviews it yet. */
-export const NO_DOCUMENT_LABEL = 'Falta o documento';
-
-/** Each profile status as its owner reads it, with the next step. */
-export const PROFILE_LABELS: Record<ProfileStatus, { label: string; next: string }> = {
-	pending: {
-		label: 'Em análise',
-		next: 'Envie um documento de identidade. Assim que o cadastro for aprovado, você poderá dar lances.',
-	},
-	approved: { label: 'Aprovado', next: 'Seu cadastro está aprovado. Você já pode dar lances.' },
-	rejected: {
-		label: 'Recusado',
-		next: 'Seu cadastro não foi aprovado. Envie um novo documento para que ele volte à análise.',
-	},
-};

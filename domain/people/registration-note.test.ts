@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { PROFILE_STATUSES } from '#domain/auction/access.ts';
 import {
 	bidderSteps,
+	PROFILE_LABELS,
 	type RegistrationFacts,
 	type RegistrationStep,
 	registrationNote,
@@ -64,4 +66,13 @@ it.each<[RegistrationStep | null, Partial<RegistrationFacts>]>([
 	[null, { role: 'admin', status: 'approved' }],
 ])('the next step is %s of %o', (step, facts) => {
 	expect(registrationStep({ ...NEW, ...facts })).toBe(step);
+});
+
+it('has a label of its own for each status, and a next step', () => {
+	expect(PROFILE_STATUSES.map((status) => PROFILE_LABELS[status].label)).toEqual([
+		'Em análise',
+		'Aprovado',
+		'Recusado',
+	]);
+	for (const status of PROFILE_STATUSES) expect(PROFILE_LABELS[status].next).toMatch(/^[A-ZÀ-Ú].+\.$/);
 });

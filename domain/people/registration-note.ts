@@ -2,7 +2,28 @@ import type { ProfileStatus, Role } from '#domain/auction/access.ts';
 import { pageWordsOf } from '#domain/problems/page-problems.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { formatDateTime } from '#domain/values/time.ts';
-import { PROFILE_LABELS, REVOKED_LABEL } from './account.ts';
+
+/** The label and the next step of a profile whose approval was revoked. */
+export const REVOKED_LABEL = {
+	label: 'Aprovação revogada',
+	next: 'A aprovação do seu cadastro foi revogada, e você não pode mais dar lances. Lances já dados continuam valendo. Envie um novo documento para que o cadastro volte à análise.',
+};
+
+/** The label of a pending profile without a document: nobody reviews it yet. */
+export const NO_DOCUMENT_LABEL = 'Falta o documento';
+
+/** Each profile status as its owner reads it, with the next step. */
+export const PROFILE_LABELS: Record<ProfileStatus, { label: string; next: string }> = {
+	pending: {
+		label: 'Em análise',
+		next: 'Envie um documento de identidade. Assim que o cadastro for aprovado, você poderá dar lances.',
+	},
+	approved: { label: 'Aprovado', next: 'Seu cadastro está aprovado. Você já pode dar lances.' },
+	rejected: {
+		label: 'Recusado',
+		next: 'Seu cadastro não foi aprovado. Envie um novo documento para que ele volte à análise.',
+	},
+};
 
 /** A person's registration, as far as its owner's next step depends on it. */
 export interface RegistrationFacts {

@@ -1,8 +1,6 @@
 import { formatDay } from '#domain/values/time.ts';
 import { entry } from './problem-entry.ts';
 
-/** `2026-11-28` as `28/11/2026`. */
-
 /** Problems of questions about a lot and of visits to it; part of the catalogue in domain/problems/problems.ts. */
 export const INQUIRY_PROBLEMS = {
 	'inquiry.admin': entry(
@@ -17,6 +15,11 @@ export const INQUIRY_PROBLEMS = {
 		'Limite do dia',
 		(p: { limit: number }) =>
 			`São no máximo ${p.limit} em 24 horas sobre cada lote. Espere as respostas, ou fale por telefone. Nada foi enviado.`,
+	),
+	'inquiry.too-fast': entry(
+		'Limite da hora',
+		(p: { limit: number }) =>
+			`São no máximo ${p.limit} perguntas e pedidos de visita por hora. Espere um pouco, ou fale por telefone. Nada foi enviado.`,
 	),
 	'inquiry.visit-waits': entry(
 		'Você já pediu uma visita',

@@ -1,15 +1,12 @@
 import type { NO_PROXY_BID } from '#domain/values/frozen-words.js';
 import type { BID_PROBLEMS } from './bid-problems.ts';
-import { BOOK_PROBLEMS } from './book-problems.ts';
 import { IDENTITY_PROBLEMS } from './identity-problems.ts';
 import { INQUIRY_PROBLEMS } from './inquiry-problems.ts';
 import { PAGE_PROBLEMS } from './page-problems.ts';
 import { PAYMENT_PART_PROBLEMS } from './payment-part-problems.ts';
-import { PAYOUT_PROBLEMS } from './payout-problems.ts';
 import { ACCOUNT_PROBLEMS, BAR_PROBLEMS, REGISTRATION_PROBLEMS } from './people-problems.ts';
 import { type Entry, entry } from './problem-entry.ts';
 import { PROPOSAL_PROBLEMS } from './proposal-problems.ts';
-import { REFUND_PROBLEMS } from './refund-problems.ts';
 import {
 	CONDITIONAL_PROBLEMS,
 	ENROLMENT_PROBLEMS,
@@ -17,6 +14,7 @@ import {
 	PREFERENCE_PROBLEMS,
 	SALE_PROBLEMS,
 } from './sale-problems.ts';
+import { BOOK_PROBLEMS, PAYMENT_PROBLEMS, PAYOUT_PROBLEMS, REFUND_PROBLEMS } from './settlement-problems.ts';
 
 /** Problems that any request can have. */
 export const REQUEST_PROBLEMS = {
@@ -118,58 +116,7 @@ const CATALOGUE = {
 		(p: { title: string }) =>
 			`Sua conta só pode ser excluída depois de resolvido o pagamento de "${p.title}".`,
 	),
-	'payment.not-found': entry('Pagamento não encontrado', () => 'Não existe um pagamento seu neste endereço.'),
-	'paper.not-there': entry(
-		'Documento indisponível',
-		(p: { state: string }) => `Este documento não existe para um pagamento no estado "${p.state}".`,
-	),
-	'payment.state': entry(
-		'O pagamento mudou',
-		(p: { state: string }) =>
-			`Isto não pode ser feito com um pagamento no estado "${p.state}". Nada foi alterado.`,
-	),
-	'payment.too-many-proofs': entry(
-		'Comprovantes demais em análise',
-		(p: { limit: number }) =>
-			`Já há ${p.limit} comprovantes esperando pela conferência. Aguarde a resposta antes de enviar outro.`,
-	),
-	'payment.no-proof': entry(
-		'Nada a recusar',
-		() => 'Nenhum comprovante deste pagamento espera por análise. Nada foi alterado.',
-	),
-	'payment.not-due': entry(
-		'O prazo ainda não venceu',
-		() => 'Só um pagamento em atraso pode ser tratado como não pago. Nada foi alterado.',
-	),
-	'payment.proof-waiting': entry(
-		'Há um comprovante em análise',
-		() => 'Analise o comprovante antes de declarar que a arrematação não foi paga. Nada foi alterado.',
-	),
-	'second-chance.not-found': entry(
-		'Oferta não encontrada',
-		() => 'Não existe uma oferta sua neste endereço.',
-	),
-	'second-chance.over': entry(
-		'A oferta não vale mais',
-		(p: { state: string }) => `Situação desta oferta: ${p.state}. Nada foi alterado.`,
-	),
-	'second-chance.open': entry(
-		'Já há uma oferta aberta',
-		() => 'Este lote está oferecido a um licitante. Espere a resposta ou retire a oferta. Nada foi alterado.',
-	),
-	'second-chance.sold': entry(
-		'O lote tem arrematante',
-		() => 'Há um pagamento mais recente, aberto ou pago, para este lote. Nada foi alterado.',
-	),
-	'second-chance.nobody': entry(
-		'Não há mais ninguém na fila',
-		() => 'Nenhum outro licitante deste leilão pode receber o lote. Você pode reabrir o lote em novo leilão.',
-	),
-	'second-chance.judge': entry(
-		'Leilão judicial',
-		() =>
-			'Em leilão judicial, os lances seguintes são comunicados ao juiz (CNJ, Resolução 236, art. 26). Informe a ordem do juiz para oferecer o lote.',
-	),
+	...PAYMENT_PROBLEMS,
 	'auction.reopened': entry(
 		'Lote já reaberto',
 		() => 'Este lote já voltou em um novo leilão. Nada foi alterado.',
@@ -178,18 +125,6 @@ const CATALOGUE = {
 		'O lote não pode ser reaberto',
 		() =>
 			'Só um leilão concluído, sem arrematação em aberto ou paga nem proposta aceita, pode ser reaberto. Nada foi alterado.',
-	),
-	'pix.not-found': entry(
-		'Pix não encontrado',
-		() => 'O banco não informou nenhum Pix com este identificador.',
-	),
-	'pix.settled': entry(
-		'Este Pix quitou um pagamento',
-		() => 'Para devolvê-lo, devolva o pagamento. Nada foi alterado.',
-	),
-	'pix.returning': entry(
-		'Devolução já pedida',
-		() => 'A devolução deste Pix já foi pedida ao banco. Nada foi alterado.',
 	),
 	'account.admin': entry(
 		'Conta de administrador',

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { auctioneerWords, conductedBy, mailFoot, operatedBy, talkTo } from './auctioneer-words.ts';
+import {
+	auctioneerWords,
+	conductedBy,
+	mailFoot,
+	operatedBy,
+	signatureWords,
+	talkTo,
+} from './auctioneer-words.ts';
 
 test.each([
 	[
@@ -35,6 +42,15 @@ test('a known treatment is used in every sentence', () => {
 		'Fale com o leiloeiro',
 		'Fale com quem conduz o leilão',
 	]);
+});
+
+test.each([
+	[{ name: 'Helena Duarte', treatment: 'feminine' } as const, 'Helena Duarte, leiloeira'],
+	[{ name: 'Paulo Neto', treatment: 'masculine' } as const, 'Paulo Neto, leiloeiro'],
+	[{ name: 'Helena Duarte', treatment: null }, 'Helena Duarte, leiloeiro(a)'],
+	[null, 'Leiloeiro(a)'],
+])('%o signs as %s', (auctioneer, words) => {
+	expect(signatureWords(auctioneer)).toBe(words);
 });
 
 test.each([

@@ -33,6 +33,13 @@ export function auctioneerWords({ name, registration, board, state, treatment }:
 	return [name, 'leiloeiro(a) oficial', ...(registration ? [`matrícula ${number}${place}`] : [])].join(', ');
 }
 
+/** 'Helena Duarte, leiloeira', as it stands below a signature; without the name where nobody is named. */
+export function signatureWords(auctioneer: Pick<NamedAuctioneer, 'name' | 'treatment'> | null): string {
+	const treatment = auctioneer?.treatment;
+	const title = treatment ? TREATMENT_LABELS[treatment] : 'Leiloeiro(a)';
+	return auctioneer ? `${auctioneer.name}, ${title.toLowerCase()}` : title;
+}
+
 /** 'pela leiloeira oficial Helena Duarte, JUCESP nº 1234' */
 function byAuctioneer(auctioneer: NamedAuctioneer): string {
 	const words = auctioneerWords(auctioneer);

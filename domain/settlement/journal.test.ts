@@ -5,6 +5,7 @@ import {
 	awarded,
 	balances,
 	cancelled,
+	entryLabel,
 	fined,
 	type Posting,
 	paid,
@@ -126,4 +127,13 @@ describe('whatever goes where', () => {
 			}),
 		);
 	});
+});
+
+test.each([
+	['awarded', -100_00, 'Arrematação'],
+	['awarded', 0, 'Comissão'],
+	['awarded', -0, 'Comissão'],
+	['received', 0, 'Pagamento recebido'],
+] as const)('the entry %s, with %d for the seller, is called %s', (kind, seller, label) => {
+	expect(entryLabel({ kind, seller })).toBe(label);
 });

@@ -137,6 +137,11 @@ export const ENTRY_LABELS = {
 } as const;
 export type EntryKind = keyof typeof ENTRY_LABELS;
 
+/** The name of an entry. One of a commission alone, where the price is somebody else's affair, is no hammer price. */
+export function entryLabel({ kind, seller }: { kind: EntryKind } & Pick<Posting, 'seller'>): string {
+	return kind === 'awarded' && seller === 0 ? 'Comissão' : ENTRY_LABELS[kind];
+}
+
 /** Returns the balance of each account after these postings, in centavos. The four balances sum to zero. */
 export function balances(postings: readonly Posting[]): Posting {
 	const sum = (account: Account) => postings.reduce((total, posting) => total + posting[account], 0);

@@ -21,11 +21,12 @@ export const PAYMENT_FILTERS = {
 export type PaymentFilter = keyof typeof PAYMENT_FILTERS;
 
 /**
- * What the list of parts can be narrowed to. A part is in each filter that is true of it. `open` is owed, late or not; `slip` waits for the court's
+ * What the list of parts can be narrowed to. A part is in each filter that is true of it. `open` is owed, late or not, and `commission` is a commission of these; `slip` waits for the court's
  * guia; `offered` is of a win that was undone and whose lot is offered to the next bidder.
  */
 export const PART_FILTERS = {
 	open: 'A receber',
+	commission: 'Comissão a receber',
 	proof: 'A conferir',
 	overdue: 'Em atraso',
 	slip: 'Aguardando guia',

@@ -32,6 +32,11 @@ export function isUnpaid(status: PaymentStatus): boolean {
 	return status === 'pending' || status === 'overdue';
 }
 
+/** `payment.state` once it is not to be paid any more; null while it is. */
+export function endedRefusal(status: PaymentStatus): Problem | null {
+	return isUnpaid(status) ? null : problem('payment.state', { state: PAYMENT_LABELS[status] });
+}
+
 /** Whether the win that it was for fell. */
 export function isUndone(status: PaymentStatus): boolean {
 	return status !== 'paid' && !isUnpaid(status);

@@ -51,7 +51,7 @@ export interface ReportedPix {
 	/** The part that was returned, or whose return is in progress. */
 	returned: Centavos;
 	/** The returns of it that did not fail, by their ids at the bank. */
-	returns: readonly { id: string; transfer: string; amount: Centavos }[];
+	returns: readonly { id: string; transfer: string; amount: Centavos; state: 'processing' | 'returned' }[];
 	/** ISO 8601. */
 	paid_at: string;
 }

@@ -140,9 +140,10 @@ test('on a phone text is at least 16 px: what is smaller are labels, badges and 
 }) => {
 	const ana = await as('ana');
 	const lot = async (part: string) => (await lotNamed(server, part)).id;
-	// The cards of the home page are half labels: three for the prices, and the badges on their pictures.
 	const most: [Page, string, number][] = [
-		[page, PAGES.home, 35],
+		[page, PAGES.home, 10],
+		[page, PAGES.running, 10],
+		[ana, PAGES.ownLots, 10],
 		[page, PAGES.auction(await lot('Cobertura duplex')), 10],
 		[page, PAGES.auction(await lot('Lago Sul')), 10],
 		[page, PAGES.sale((await demoSale(server)).id), 15],

@@ -4,7 +4,7 @@ import { settleComponent } from '#server/features/settlement/money/settle-compon
 import { chargeFor } from '#server/features/settlement/pix/charge.ts';
 import { queuePixReturn } from '#server/features/settlement/pix/pix-returns.ts';
 import type { PixBankServer } from '#server/testing/pix-bank.ts';
-import { type BankPix, bankId } from '#server/testing/pix-bank-records.ts';
+import { type BankPix, type BankRecords, bankId } from '#server/testing/pix-bank-records.ts';
 import { makeOwedLot, makeOwedParts, type OwedLot } from '#server/testing/pix-setup.ts';
 import type { PixSystem } from './pix-servers.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -85,6 +85,7 @@ export function actionsOf(pixCase: PixCase): Action[] {
 		[() => pay(pixCase, part.amount, true)],
 		[pays, () => takeBack(pixCase)],
 		[pays, () => takeBack(pixCase), pays],
+		[pays, pays, () => takeBack(pixCase)],
 		[],
 	];
 	return [() => forge(pixCase), ...random.pick(courses), () => forge(pixCase)];
@@ -105,19 +106,24 @@ function bankOf({ banks }: PixSystem, { txid }: PixPart): PixBankServer {
 async function pay({ system, random, part }: PixCase, amount: number, takenBack = false): Promise<void> {
 	const { records } = bankOf(system, part);
 	const pix = records.pay(part.txid, amount);
-	if (takenBack) records.requestReturn(pix, medId(pix), pix.valor);
+	if (takenBack) dispute(records, pix, random);
 	for (let times = random.pick([0, 1, 1, 2, 3]); times > 0; times -= 1)
 		DELAYED_WEBHOOKS.push(() => sendWebhook(system, part.key, pix));
 }
 
 /** The bank of who paid takes the first Pix back (MED), of which nothing went back yet. */
-async function takeBack({ system, part }: PixCase): Promise<void> {
+async function takeBack({ system, random, part }: PixCase): Promise<void> {
 	const { records } = bankOf(system, part);
 	const pix = records.charges.get(part.txid)?.pix.find(({ devolucoes = [] }) => devolucoes.length === 0);
-	if (pix) records.requestReturn(pix, medId(pix), pix.valor);
+	if (pix) dispute(records, pix, random);
 }
 
-const medId = ({ endToEndId }: BankPix) => `MED${endToEndId}`;
+/** The bank of who paid asks for a Pix back; in the end it gets it, or not. */
+function dispute(records: BankRecords, pix: BankPix, random: SeededRandom): void {
+	const id = `MED${pix.endToEndId}`;
+	if (random.oneIn(3)) records.refused.add(id);
+	records.requestReturn(pix, id, pix.valor);
+}
 
 /** Whether a return was not asked for by us. */
 export const isMed = ({ id }: { id: string }) => id.startsWith('MED');

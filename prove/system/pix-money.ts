@@ -70,7 +70,8 @@ function checkPart(
 	check: Check,
 ): void {
 	const { status, confirmed_by } = components.find(({ id }) => id === part.component_id) ?? payment;
-	const kept = ({ devolucoes = [] }: Credit) => !devolucoes.some(isMed);
+	const kept = ({ devolucoes = [] }: Credit) =>
+		!devolucoes.some((back) => isMed(back) && back.status !== 'NAO_REALIZADO');
 	const right = credits.filter((pix) => centavosOf(pix.valor) === part.amount && kept(pix));
 	const byBank = confirmed_by === 'bank';
 	check(status !== 'paid' || !byBank || right.length > 0, 'paid, although there is no Pix of the amount');
@@ -83,7 +84,7 @@ function checkPart(
 		check(credit.chave === part.key, `what is owed to ${part.key} was paid by a credit to ${credit.chave}`);
 	}
 	const returns = credits.flatMap(({ devolucoes = [] }) => devolucoes.filter((back) => !isMed(back)));
-	const med = credits.some((pix) => !kept(pix));
+	const med = credits.some(({ devolucoes = [] }) => devolucoes.some(isMed));
 	check(
 		returns.length === Number(part.refunded) || (med && returns.length === 0),
 		`${returns.length} returns at the bank`,

@@ -4,6 +4,9 @@ type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
 const LIBRARIES = /^\0|[\\/]node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/;
 
+/** The library of the schemas, by which forms check what is typed. */
+const SCHEMAS = /[\\/]node_modules[\\/]zod[\\/]/;
+
 /** It starts the page, so that it must run after the modules of the page's routes: a file that they import cannot contain it. */
 const START = /[\\/]web[\\/]entry\.client\.tsx/;
 
@@ -38,6 +41,8 @@ interface Importers {
 	late: string[];
 	/** The modules of pages and parts. */
 	all: string[];
+	/** Whether the module needs the schemas' library, with which forms are checked: most parts do not. */
+	checks: boolean;
 }
 
 /**
@@ -45,27 +50,38 @@ interface Importers {
  * counts: what a module imports has all the importers of that module, and so is in the same file or that of a rule above.
  */
 const FILES: ((importers: Importers, id: string) => string | false | undefined)[] = [
-	({ all, open, late }, id) =>
-		(LIBRARIES.test(id) ||
-			all.some((each) => EVERY_PAGE.test(each)) ||
-			(open.length > 0 && kindOf([...open, ...late]) === 'every')) &&
-		'shell',
+	({ all, open }, id) =>
+		(LIBRARIES.test(id) || all.some((each) => EVERY_PAGE.test(each)) || kindOf(open) === 'every') && 'shell',
 	({ open, late, pages }) =>
 		open.length > 0 &&
 		new Set([...pages, ...late]).size > 1 &&
 		(pages.every((page) => SEARCHES.includes(page)) ? 'searches' : kindOf(open)),
 	({ open }) => open[0],
-	({ pages, late }) => late.length > 0 && `${pages.length > 0 ? 'every' : kindOf(late)}-part`,
+	// Before what needs the schemas' library, which hardly any of them does: a file that imports it would load it with all of them.
+	({ pages, late, checks }) =>
+		late.length > 0 && !checks && `${pages.length > 0 ? 'every' : partOf(late)}-part`,
+	({ pages, late }) => late.length > 0 && pages.length > 0 && 'checks',
+	({ late }) => late.length > 0 && `${partOf(late)}-checks`,
 	({ pages, all }) => all.length > 1 && pages.length > 0 && !all.every(isBackOffice) && 'account',
 	({ pages, all }) => all.length > 1 && pages.length > 0 && 'back-office',
 ];
 
-/** What the open pages have in common. */
-function kindOf(pages: string[]): 'running' | 'lists' | 'lots' | 'every' {
+/** What open pages have in common. */
+function kindOf(pages: string[]): 'running' | 'lists' | 'every' | 'facts' | 'lots' | 'sides' {
 	// Without cards: only the lists of running lots, the viewer's own included, have its rows.
 	if (pages.every((page) => page === 'running-lots')) return 'running';
 	if (pages.every((page) => LISTS.includes(page))) return 'lists';
-	return pages.some((page) => LISTS.includes(page) || page === EVERY) ? 'every' : 'lots';
+	if (pages.some((page) => SEARCHES.includes(page) || page === EVERY)) return 'every';
+	if (pages.some((page) => LISTS.includes(page))) return 'facts';
+	// What a lot's other pages share with each other or with private ones, a first visit of the lot does not load.
+	return pages.includes('auction') ? 'lots' : 'sides';
+}
+
+/** What the open pages that load a part have in common. */
+function partOf(late: string[]): 'lists' | 'lots' | 'sides' | 'every' {
+	const kind = kindOf(late);
+	if (kind === 'facts') return 'every';
+	return kind === 'running' ? 'lists' : kind;
 }
 
 /** Whether a module is a page or a part of the back office. */
@@ -94,6 +110,7 @@ export function groupedChunks(): Plugin {
 
 function chunkGroups(): Rolldown.CodeSplittingGroup[] {
 	const known = new Map<string, Set<string>>();
+	const reaching = new Map<string, boolean>();
 	const namesOf = (id: string, graph: Graph) => {
 		if (START.test(id)) return [];
 		const all = [...importersOf(id, graph, known)];
@@ -102,7 +119,8 @@ function chunkGroups(): Rolldown.CodeSplittingGroup[] {
 			.filter((each) => PART.test(each) && !BACK_OFFICE.test(each))
 			.flatMap((part) => graph.getModuleInfo(part)?.dynamicImporters ?? [])
 			.flatMap((loading) => pagesAmong([...importersOf(loading, graph, known)]));
-		const importers = { all, pages, open: pages.filter(isOpen), late: late.filter(isOpen) };
+		const checks = reachesSchemas(id, graph, reaching);
+		const importers = { all, pages, open: pages.filter(isOpen), late: late.filter(isOpen), checks };
 		return FILES.map((nameOf) => nameOf(importers, id) || null);
 	};
 	return FILES.map((_, index) => ({
@@ -134,4 +152,15 @@ function importersOf(id: string, graph: Graph, known: Map<string, Set<string>>):
 	for (const importer of info?.importers ?? [])
 		for (const each of importersOf(importer, graph, known)) importers.add(each);
 	return importers;
+}
+
+/** Whether a module is of the schemas' library, or imports it in whatever number of steps. */
+function reachesSchemas(id: string, graph: Graph, known: Map<string, boolean>): boolean {
+	const before = known.get(id);
+	if (before !== undefined) return before;
+	known.set(id, false);
+	const imported = graph.getModuleInfo(id)?.importedIds ?? [];
+	const reaches = SCHEMAS.test(id) || imported.some((each) => reachesSchemas(each, graph, known));
+	known.set(id, reaches);
+	return reaches;
 }

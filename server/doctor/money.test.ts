@@ -83,6 +83,7 @@ const COLUMNS: Record<string, Noticed | { why: string }> = {
 	'pix_received.paid_at': 'noticed',
 	'pix_received.recorded_at': { why: 'when the server heard of it' },
 	'pix_received.taken_back': { why: 'what the journal has as returned; the bank is asked again' },
+	'pix_received.contested_at': { why: 'what the bank has not ended moves no money; it is asked again' },
 	'pix_received.taken_back_at': { why: 'since when the desk is told' },
 	'refunds.amount': 'noticed',
 	'refunds.made_at': 'noticed',

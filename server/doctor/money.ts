@@ -19,9 +19,14 @@ const unlike = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
 
 const PAID = sql`k.status in ('paid', 'refund-due', 'refunded')`;
 
+/** SQL: the Pix that paid the part `k`; its entry is of no part where it settled nothing when it came in. */
+const SETTLED = sql`pix_received x join journal_entries i on i.transfer = x.end_to_end_id
+	and x.payment_id = p.id and coalesce(x.component_id, k.id) = k.id and x.outcome = 'settled'`;
+
 /** SQL: what entries of the part `k` alone say was paid; null where the payment was made as one. */
 const OWN = sql`(select 0 - sum(e.winner) from journal_entries e
-	where e.auction_id = p.auction_id and e.component_id = k.id and e.kind in ('received', 'deposited', 'direct', 'returned'))`;
+	where e.auction_id = p.auction_id and e.kind in ('received', 'deposited', 'direct', 'returned')
+		and (e.component_id = k.id or e.transfer in (select x.end_to_end_id from ${SETTLED} where x.component_id = k.id)))`;
 
 /** SQL: the entries by which the part `k` may have been paid. */
 const ENTRIES = sql`(select e.at from journal_entries e where e.auction_id = p.auction_id and e.payment_id = p.id and e.kind in ('received', 'deposited', 'direct')
@@ -61,7 +66,7 @@ const OF_PAYMENTS: Record<string, RawBuilder<unknown>> = {
 		sql`(select max(k.paid_at) from payment_components k where k.payment_id = p.id)`,
 	)}`,
 	'a Pix that paid, and the journal': sql`exists (select from pix_received x where x.payment_id = p.id and x.outcome = 'settled'
-		and not exists (select from journal_entries e where e.transfer = x.end_to_end_id and e.bank = x.amount))`,
+		and not exists (select from journal_entries e where e.transfer = x.end_to_end_id and 0 - e.winner = x.amount))`,
 };
 
 /** Of a part `k` of a payment. */
@@ -74,7 +79,8 @@ const OF_PARTS: Record<string, RawBuilder<unknown>> = {
 		select coalesce(sum(e.winner), 0) from journal_entries e
 		where e.auction_id = p.auction_id and e.component_id = k.id and e.kind = 'corrected')`,
 	'the day on which a part was paid, and the journal': sql`${PAID} and not exists (
-		select from ${ENTRIES} e where e.at between k.paid_at - ${APART} and k.paid_at + ${APART})`,
+		select from ${ENTRIES} e where e.at between k.paid_at - ${APART} and k.paid_at + ${APART})
+		and not exists (select from ${SETTLED} where i.component_id is null and x.recorded_at < k.paid_at)`,
 	'the day of a credit, and who confirmed it': sql`${PAID} and k.credited_at is not null and k.confirmed_by = 'person'
 		and ${unaudited('credited_at', sql`k.credited_at`)}`,
 	'the day of a credit, and the Pix that paid it': sql`${PAID} and k.credited_at is not null and k.confirmed_by = 'bank' and not exists (

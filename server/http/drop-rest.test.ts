@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { dropRest, type Rest } from './drop-rest.ts';
+import { dropRest, type Rest } from './request-listener.ts';
 
 const MEGABYTE = 1024 * 1024;
 let server: Server | undefined;

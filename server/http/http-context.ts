@@ -134,8 +134,6 @@ export interface HttpContext extends Secrets {
 	identityLimit: Limiter;
 	/** Limits the requests for enrolment of one person: each is stored. */
 	enrolmentLimit: Limiter;
-	/** Limits the questions and requests for visits of one person about all lots: each is read by the desk. */
-	inquiryLimit: Limiter;
 	/** Limits the errors reported by pages, per person, or per network where nobody is signed in. */
 	faultLimit: Limiter;
 	/** Limits the security events reported by pages, counted in the same way. */

@@ -1,6 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { html } from 'hono/html';
+import { PAGES } from '#contract/paths.ts';
+import { wordsOf } from '#domain/problems/problem-catalogue.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { SECOND } from '#domain/values/time.ts';
+import type { Brand } from '#server/features/notifications/email.ts';
 import { isTrustedProxy, type TrustedProxies } from '#server/platform/client-address.ts';
 import {
 	enterRequest,
@@ -11,10 +17,10 @@ import {
 } from '#server/platform/request-scope.ts';
 import type { Span, Tracing } from '#server/platform/tracing/span.ts';
 import { currentTracing } from '#server/platform/tracing/tracing.ts';
-import { dropRest } from './drop-rest.ts';
 import type { HttpContext } from './http-context.ts';
+import { PROBLEM_HEADERS, problemDocument } from './problems.ts';
 import type { SecureResponse } from './security.ts';
-import { isReadable, refuseAddress } from './unreadable-address.ts';
+import { smallPage } from './small-page.ts';
 
 /** The status from which on a request failed through the server. */
 const FAILED = 500;
@@ -122,4 +128,72 @@ function fromProxy(
 	if (!isTrustedProxy(socket.remoteAddress, proxies)) return undefined;
 	response.requestId = readRequestId(id) ?? response.requestId;
 	return readTraceParent(traceparent) ?? undefined;
+}
+
+/** How much of a body that nobody reads is waited for. */
+export interface Rest {
+	bytes: number;
+	/** The longest that it may take, in milliseconds. */
+	longest: number;
+	/** The longest without any bytes, in milliseconds. */
+	quiet: number;
+}
+
+const REST: Rest = { bytes: 64 * 1024 * 1024, longest: 30 * SECOND, quiet: 5 * SECOND };
+
+/** How often it is looked at, in milliseconds. */
+const LOOK = SECOND / 4;
+
+/**
+ * Reads and drops what is left of a request's body once it is answered, so that its sender gets the answer: a connection
+ * that is closed while bytes are on their way is reset, and what was sent on it is lost. A sender that goes on for longer
+ * is cut.
+ */
+export function dropRest(incoming: IncomingMessage, response: ServerResponse, rest: Rest = REST): void {
+	response.once('finish', () => {
+		if (incoming.complete || incoming.destroyed) return;
+		const { socket } = incoming;
+		const [start, before] = [performance.now(), socket.bytesRead];
+		let [read, since] = [before, start];
+		// At the socket: Node drops what arrives of a body that nobody has begun to read, without an event.
+		const look = () => {
+			const now = performance.now();
+			if (socket.bytesRead > read) [read, since] = [socket.bytesRead, now];
+			const over = read - before > rest.bytes || now - start > rest.longest || now - since > rest.quiet;
+			if (over) socket.destroy();
+		};
+		const looks = setInterval(look, LOOK);
+		const settle = () => clearInterval(looks);
+		incoming.on('end', settle).on('close', settle).resume();
+	});
+}
+
+/** Whether the path of an address can be decoded. Its query is not looked at: a page leaves invalid texts out of its filters. */
+function isReadable(address: string): boolean {
+	if (!address.includes('%')) return true;
+	const [path = ''] = address.split('?', 1);
+	try {
+		decodeURIComponent(path);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** Answers `request.address`, with a page to readers of pages, before a renderer sees the address. */
+async function refuseAddress(
+	{ headers }: IncomingMessage,
+	response: SecureResponse,
+	{ name }: Brand,
+): Promise<void> {
+	const document = problemDocument(problem('request.address'), {}, response.requestId);
+	if (!headers.accept?.includes('text/html')) {
+		response.writeHead(document.status, PROBLEM_HEADERS).end(JSON.stringify(document));
+		return;
+	}
+	const { title, detail } = wordsOf(problem('request.address'));
+	const body = html`<p>${detail}</p>
+<a href="${PAGES.home}">Ver os leilões</a>`;
+	const page = await smallPage({ brand: name, nonce: response.nonce, title, body });
+	response.writeHead(document.status, { 'content-type': 'text/html; charset=utf-8' }).end(String(page));
 }

@@ -1,11 +1,6 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { HOUR, MINUTE } from '#domain/values/time.ts';
-import { officialBase } from '#server/features/accounts/identity/official-base.ts';
-import {
-	createOfficialChecks,
-	type OfficialChecks,
-} from '#server/features/accounts/identity/official-checks.ts';
 import { secretsHealth } from '#server/features/accounts/secrets-health.ts';
 import { BidWatch } from '#server/features/bidding/bid-watch.ts';
 import { type BiddingEngine, MAX_GROUPS_IN_FLIGHT } from '#server/features/bidding/engine.ts';
@@ -51,7 +46,7 @@ import { openBucketHealth } from './bucket-health.ts';
 import type { Email } from './emails.ts';
 import type { Env } from './env.ts';
 import { machineOf } from './machine.ts';
-import { confirmationRequired, openAccounts, outboxOf } from './open-accounts.ts';
+import { confirmationRequired, openAccounts, openOfficialChecks, outboxOf } from './open-accounts.ts';
 import { openRedis } from './open-redis.ts';
 import { consentLimit, operatorOf, witnessSettings } from './stated-settings.ts';
 import { storageTargetOf } from './storage-variables.ts';
@@ -114,7 +109,6 @@ const PROOF_LIMIT = { name: 'proof', points: 20, duration: HOUR };
 const PROPOSAL_LIMIT = { name: 'proposal', points: 30, duration: HOUR };
 const IDENTITY_LIMIT = { name: 'identity', points: 10, duration: HOUR };
 const ENROLMENT_LIMIT = { name: 'enrolment', points: 30, duration: HOUR };
-const INQUIRY_LIMIT = { name: 'inquiry', points: 20, duration: HOUR };
 const EXPORT_LIMIT = { name: 'export', points: 10, duration: HOUR };
 const FAULT_LIMIT = { name: 'fault', points: 20, duration: MINUTE };
 const REPORT_LIMIT = { name: 'report', points: 20, duration: MINUTE };
@@ -133,7 +127,6 @@ function openLimits(db: Stores['db'], redis: Redis | null, perMinute: number) {
 		proposalLimit: createLimiter(db, PROPOSAL_LIMIT),
 		identityLimit: createLimiter(db, IDENTITY_LIMIT),
 		enrolmentLimit: createLimiter(db, ENROLMENT_LIMIT),
-		inquiryLimit: createLimiter(db, INQUIRY_LIMIT),
 		faultLimit: createLimiter(db, FAULT_LIMIT),
 		reportLimit: createLimiter(db, REPORT_LIMIT),
 	};
@@ -300,10 +293,4 @@ function openPush(env: Env, db: Stores['db'], jobs: Jobs, brand: Context['brand'
 		service: publicPushService,
 		readContent: (message) => readPushContent(db, message),
 	});
-}
-
-function openOfficialChecks(env: Env, { db, vault }: Stores, jobs: Jobs): OfficialChecks | null {
-	const { IDENTITY_CHECK_URL: url, IDENTITY_CHECK_TOKEN: token } = env;
-	if (url === undefined) return null;
-	return createOfficialChecks({ db, vault, jobs, base: officialBase({ url, token }) });
 }

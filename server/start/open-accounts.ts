@@ -5,6 +5,11 @@ import { BEFORE_CONFIRMATION } from '#server/features/accounts/account-emails.ts
 import { type AttemptLimits, createAttemptLimits } from '#server/features/accounts/attempt-limits.ts';
 import { type Auth, createAuth } from '#server/features/accounts/auth.ts';
 import { confirmationLink, recoveryLink } from '#server/features/accounts/auth-links.ts';
+import { officialBase } from '#server/features/accounts/identity/official-base.ts';
+import {
+	createOfficialChecks,
+	type OfficialChecks,
+} from '#server/features/accounts/identity/official-checks.ts';
 import { ensureProfile } from '#server/features/accounts/profiles.ts';
 import {
 	type DefaultAuctioneer,
@@ -91,6 +96,13 @@ export function openAccounts(
 	});
 	const knownPassword = stores.demo && env.DEMO_PASSWORD === undefined ? KNOWN_PASSWORD : null;
 	return { auth, limits, jobs, emails, knownPassword };
+}
+
+/** Opens the comparison of identities with an official base; null without one. */
+export function openOfficialChecks(env: Env, { db, vault }: Stores, jobs: Jobs): OfficialChecks | null {
+	const { IDENTITY_CHECK_URL: url, IDENTITY_CHECK_TOKEN: token } = env;
+	if (url === undefined) return null;
+	return createOfficialChecks({ db, vault, jobs, base: officialBase({ url, token }) });
 }
 
 /** The folder of emails that are files. */

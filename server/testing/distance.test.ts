@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { distanceOf } from './distance.ts';
+import { distanceOf } from './listing-oracle.ts';
 
 const point = (latitude: number, longitude: number) => ({ latitude, longitude });
 const SAO_PAULO = point(-23.5329, -46.6395);

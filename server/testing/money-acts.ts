@@ -215,7 +215,7 @@ async function takeBack(trx: Transaction<Database>, payment: LockedPayment): Pro
 		.insertInto('pix_received')
 		.values({ ...pix, payment_id: payment.id, component_id, outcome: 'settled' })
 		.execute();
-	const back = { id: randomUUID(), transfer: randomUUID(), amount };
+	const back = { id: randomUUID(), transfer: randomUUID(), amount, state: 'returned' as const };
 	const reported = { ...pix, paid_at: new Date().toISOString(), returned: amount, returns: [back] };
 	await followTakenBack(trx, emails, payment, reported);
 }

@@ -46,6 +46,8 @@ export class BankRecords {
 	readonly pix = new Map<string, BankPix>();
 	/** How requested returns end from now on. */
 	returnsEnd: 'DEVOLVIDO' | 'NAO_REALIZADO' = 'DEVOLVIDO';
+	/** The ids of returns that are refused in the end. */
+	readonly refused = new Set<string>();
 	/** Older banks answer with the location of a charge and without its code. */
 	givesCode = true;
 
@@ -118,7 +120,7 @@ export class BankRecords {
 	endReturns(): void {
 		for (const { devolucoes = [] } of this.pix.values())
 			for (const back of devolucoes.filter(({ status }) => status === 'EM_PROCESSAMENTO')) {
-				back.status = this.returnsEnd;
+				back.status = this.refused.has(back.id) ? 'NAO_REALIZADO' : this.returnsEnd;
 				if (back.status === 'DEVOLVIDO') back.horario.liquidacao = new Date().toISOString();
 				else back.motivo = 'Conta do pagador encerrada';
 			}

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { TOASTS } from '#domain/notices/toasts.ts';
-import { cancelProxyBid, readMaximum, sendBid } from './bids.ts';
+import { cancelProxyBid, readPosition, sendBid } from './bids.ts';
 
 const fetched = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', fetched);
@@ -66,15 +66,15 @@ it('sends a bid again with its key after the pause that a restarting server name
 });
 
 it('reads the viewer’s maximum in centavos, and distinguishes no maximum from an unknown one', async () => {
-	fetched.mockResolvedValueOnce(answer(200, { max_amount: 99_999_999.99 }));
-	expect(await readMaximum('an-id')).toEqual({ done: 99_999_999_99 });
+	fetched.mockResolvedValueOnce(answer(200, { max_amount: 99_999_999.99, bidder: 2 }));
+	expect(await readPosition('an-id')).toEqual({ done: { maximum: 99_999_999_99, bidder: 2 } });
 	expect(fetched.mock.lastCall).toMatchObject(['/api/auctions/an-id/ceiling', { method: 'GET' }]);
-	fetched.mockResolvedValueOnce(answer(200, { max_amount: null }));
-	expect(await readMaximum('an-id')).toEqual({ done: null });
+	fetched.mockResolvedValueOnce(answer(200, { max_amount: null, bidder: null }));
+	expect(await readPosition('an-id')).toEqual({ done: { maximum: null, bidder: null } });
 	fetched.mockResolvedValueOnce(answer(503, { code: 'server.busy' }));
-	expect(await readMaximum('an-id')).toHaveProperty('refused');
+	expect(await readPosition('an-id')).toHaveProperty('refused');
 	fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-	expect(await readMaximum('an-id')).toHaveProperty('refused');
+	expect(await readPosition('an-id')).toHaveProperty('refused');
 });
 
 it('cancels a proxy bid, and reports when there was none', async () => {

@@ -1,5 +1,5 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
-import type { BidAnswer, OwnProxyBid } from '#contract/bids.ts';
+import type { BidAnswer, OwnPosition } from '#contract/bids.ts';
 import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
 import { API } from '#contract/paths.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
@@ -60,12 +60,14 @@ function post({ id, round }: BidLot, { amount, maximum }: SentBid, key: string, 
 	});
 }
 
-/** Reads the viewer's maximum in an auction, in centavos; null without a proxy bid. */
-export async function readMaximum(auctionId: string): Promise<Answer<Centavos | null>> {
-	const answer = await request<OwnProxyBid>('GET', API.proxyBid(auctionId));
+/** Reads the viewer's maximum in an auction, in centavos, and their number; null without a proxy bid, or without a bid. */
+export async function readPosition(
+	auctionId: string,
+): Promise<Answer<{ maximum: Centavos | null; bidder: number | null }>> {
+	const answer = await request<OwnPosition>('GET', API.proxyBid(auctionId));
 	if ('refused' in answer) return answer;
-	const { max_amount } = answer.done;
-	return { done: max_amount === null ? null : fromReais(max_amount) };
+	const { max_amount, bidder } = answer.done;
+	return { done: { maximum: max_amount === null ? null : fromReais(max_amount), bidder } };
 }
 
 /** Cancels the viewer's proxy bid. Bids that were already placed stay. */

@@ -4,15 +4,9 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Auctioneer, newAuctioneer } from '#contract/auctioneers.ts';
 import type { SentErratum } from '#contract/errata.ts';
 import type { auctioneerChange, sellerChange } from '#contract/payee-accounts.ts';
+import type { newSale, salePatch, staggerBody } from '#contract/sale-forms.ts';
 import type { SaleDocumentGroups, SaleEnrolmentPage, SaleResults } from '#contract/sale-workbench.ts';
-import type {
-	AdminSale,
-	AdminSaleRow,
-	FreeLotList,
-	newSale,
-	salePatch,
-	staggerBody,
-} from '#contract/sales.ts';
+import type { AdminSale, AdminSaleRow, FreeLotList } from '#contract/sales.ts';
 import type { newSeller, Seller } from '#contract/sellers.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { type Answer, refusalWith, request } from './request.ts';

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copyText } from './copy-text.ts';
 import {
 	kept,
+	keptInTab,
 	notUpdated,
 	openChannel,
 	openEventSource,
@@ -32,6 +33,7 @@ describe.each([
 		{
 			navigator: refusing(),
 			localStorage: refusing(),
+			sessionStorage: refusing(),
 			BroadcastChannel: refuse,
 			EventSource: refuse,
 			crypto: { getRandomValues: crypto.getRandomValues.bind(crypto) },
@@ -39,7 +41,8 @@ describe.each([
 	],
 ])('where the interfaces %s', (_, globals) => {
 	beforeEach(() => {
-		for (const name of ['BroadcastChannel', 'EventSource', 'localStorage']) vi.stubGlobal(name, undefined);
+		for (const name of ['BroadcastChannel', 'EventSource', 'localStorage', 'sessionStorage'])
+			vi.stubGlobal(name, undefined);
 		for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
 	});
 
@@ -48,9 +51,9 @@ describe.each([
 		expect(notUpdated()).toMatch(/recarregue-a/);
 	});
 
-	it('nothing is kept', () => {
-		kept.write('key', 'value');
-		expect(kept.read('key')).toBeNull();
+	it.each([kept, keptInTab])('nothing is kept', (storage) => {
+		storage.write('key', 'value');
+		expect(storage.read('key')).toBeNull();
 	});
 
 	it('nothing is copied', async () => {
@@ -111,15 +114,18 @@ it('the places of streams go to who waited longest, and to nobody who stopped wa
 	expect(begun).toHaveLength(6);
 });
 
-it('what is kept is read, and null removes it', () => {
+it.each([
+	['localStorage', kept],
+	['sessionStorage', keptInTab],
+] as const)('what is kept in %s is read, and null removes it', (name, storage) => {
 	const values = new Map<string, string>();
-	vi.stubGlobal('localStorage', {
+	vi.stubGlobal(name, {
 		getItem: (key: string) => values.get(key) ?? null,
 		setItem: (key: string, value: string) => values.set(key, value),
 		removeItem: (key: string) => values.delete(key),
 	});
-	kept.write('key', 'value');
-	expect(kept.read('key')).toBe('value');
-	kept.write('key', null);
-	expect(kept.read('key')).toBeNull();
+	storage.write('key', 'value');
+	expect(storage.read('key')).toBe('value');
+	storage.write('key', null);
+	expect(storage.read('key')).toBeNull();
 });

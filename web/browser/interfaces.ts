@@ -79,13 +79,20 @@ export function takePlace(begin: (last: boolean) => void): () => void {
 }
 
 /** What this browser keeps for the site: null for what is not there, and in a browser that keeps nothing. */
-export const kept = {
-	read: (key: string): string | null => tried(() => localStorage.getItem(key)),
-	/** Null removes it. */
-	write(key: string, value: string | null): void {
-		tried(() => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)));
-	},
-};
+export const kept = keptIn(() => localStorage);
+
+/** The same for what ends with the tab. */
+export const keptInTab = keptIn(() => sessionStorage);
+
+function keptIn(storage: () => Storage) {
+	return {
+		read: (key: string): string | null => tried(() => storage().getItem(key)),
+		/** Null removes it. */
+		write(key: string, value: string | null): void {
+			tried(() => (value === null ? storage().removeItem(key) : storage().setItem(key, value)));
+		},
+	};
+}
 
 /** The service workers of the site; null without. */
 export function serviceWorkers(): ServiceWorkerContainer | null {

@@ -5,7 +5,7 @@ import { isOver } from '#domain/auction/auction.ts';
 import { registrationNote, registrationStep } from '#domain/people/registration-note.ts';
 import { afterWin } from '#domain/settlement/after-win.ts';
 import { useViewer } from '#web/api/session.ts';
-import { useLastLot } from '#web/features/accounts/profile/last-lot.tsx';
+import { useLastLot } from '#web/features/accounts/profile/last-seen.tsx';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { announcementsOf } from '#web/features/bidding/announcements.ts';
 import { Announcer } from '#web/features/bidding/announcer.tsx';

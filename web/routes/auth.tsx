@@ -2,6 +2,7 @@ import { Link, redirect, useLocation, useNavigate, useRevalidator, useSearchPara
 import { PAGES } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { useShell } from '#web/api/session.ts';
+import { keepLastSearch } from '#web/features/accounts/profile/last-seen.tsx';
 import {
 	AuthTabs,
 	isConfirmation,
@@ -12,9 +13,10 @@ import {
 import { ConfirmAddress } from '#web/features/accounts/sign-in/confirm-address.tsx';
 import { LoginTab } from '#web/features/accounts/sign-in/login-tab.tsx';
 import { ResetTab } from '#web/features/accounts/sign-in/reset-tab.tsx';
-import { returnReason } from '#web/features/accounts/sign-in/return-path.ts';
+import { returnReason, wishOf } from '#web/features/accounts/sign-in/return-path.ts';
 import { SignupForm } from '#web/features/accounts/sign-in/signup-form.tsx';
 import { useArrival } from '#web/features/accounts/sign-in/use-arrival.ts';
+import { keepWish } from '#web/features/accounts/sign-in/use-wish.ts';
 import { viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/auth';
@@ -118,10 +120,18 @@ function Panel({ tab, arrive }: { tab: Tab; arrive: ReturnType<typeof useArrival
 
 	if (tab === 'reset') return <ResetTab onDone={() => arrive(PAGES.profile)} onSignIn={signInAgain} />;
 	if (tab === 'login') return <LoginTab onDone={arrive} />;
+	const wish = wishOf(state);
 	return (
 		<SignupForm
-			onDone={() => arrive(PAGES.profile, AFTER_SIGNUP)}
-			onCheckEmail={() => navigate(PAGES.login, { state, replace: true })}
+			onDone={() => {
+				if (wish?.kind === 'save-search') keepLastSearch(wish);
+				arrive(PAGES.profile, AFTER_SIGNUP);
+			}}
+			onCheckEmail={(email) => {
+				if (wish?.kind === 'save-search') keepLastSearch(wish);
+				keepWish(email, state);
+				void navigate(PAGES.login, { state, replace: true });
+			}}
 		/>
 	);
 }

@@ -7,6 +7,7 @@ import { ProfileScreen } from '#web/features/accounts/profile/profile-screen.tsx
 import { useAfterChange } from '#web/features/accounts/profile/use-after-change.ts';
 import { FavoriteHeart } from '#web/features/catalogue/favorites/favorite-button.tsx';
 import { SavedSearchList } from '#web/features/catalogue/saved-searches/saved-search-list.tsx';
+import { useSignUpWish } from '#web/features/catalogue/saved-searches/use-sign-up-wish.ts';
 import { NotificationChoices } from '#web/features/notifications/notification-choices.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
@@ -56,6 +57,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function ProfilePage({ loaderData: profile }: Route.ComponentProps) {
 	const viewer = useViewer();
 	const afterChange = useAfterChange();
+	useSignUpWish();
 	if (!viewer || !profile) return null;
 
 	async function showSent() {

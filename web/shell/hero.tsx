@@ -22,7 +22,7 @@ export function Hero({ visitor, searching, children }: Props) {
 		<section className={visitor && !searching ? 'border-b border-line' : ''}>
 			<div className={`measure ${searching ? 'py-2' : 'py-2 md:pt-4'}`}>
 				<h1
-					className={`mb-2 font-serif font-semibold text-balance md:mb-3 md:text-28 xl:text-36/9 ${searching ? 'sr-only' : ''} ${visitor ? 'text-[clamp(1.25rem,6.4vw,1.75rem)]/7.5' : 'text-[clamp(0.8125rem,4.1vw,1.75rem)]/8 whitespace-nowrap'}`}
+					className={`mb-2 font-serif font-semibold text-balance md:mb-3 md:text-28 xl:text-36/9 ${searching ? 'sr-only' : ''} ${visitor ? 'text-[clamp(1.25rem,6.4vw,1.75rem)]/7.5' : 'text-[clamp(0.8125rem,4.2vw,1.75rem)]/8 whitespace-nowrap'}`}
 				>
 					Leilões de Imóveis, Transparentes e Seguros
 				</h1>

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { MAX_REASON_LENGTH, reason } from '#contract/reason.ts';
 import { Button } from './button.tsx';
+import { DialogActions } from './dialog-actions.tsx';
 import { TextAreaField } from './field.tsx';
 import { RefusalAlert } from './refusal-alert.tsx';
 
@@ -38,14 +39,18 @@ export function DecisionForm({ busy, refused, confirm, confirming = confirm, dan
 		<form ref={form} onSubmit={submit} noValidate className="mt-3 grid w-full gap-4">
 			{children}
 			{refused && <RefusalAlert refused={refused} />}
-			<div className="flex flex-wrap justify-end gap-3">
-				<Button variant="secondary" onClick={onBack}>
-					{back}
-				</Button>
-				<Button type="submit" variant={danger ? 'danger' : 'primary'} aria-disabled={busy}>
-					{busy ? confirming : confirm}
-				</Button>
-			</div>
+			<DialogActions
+				back={
+					<Button variant="secondary" onClick={onBack}>
+						{back}
+					</Button>
+				}
+				act={
+					<Button type="submit" variant={danger ? 'danger' : 'primary'} aria-disabled={busy}>
+						{busy ? confirming : confirm}
+					</Button>
+				}
+			/>
 		</form>
 	);
 }

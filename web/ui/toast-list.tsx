@@ -73,6 +73,7 @@ function Stack() {
 							{toast.data?.link && (
 								<Link
 									to={toast.data.link.to}
+									state={toast.data.link.state}
 									onClick={() => close(toast.id)}
 									className="inline-flex min-h-11 items-center font-semibold text-brand"
 								>

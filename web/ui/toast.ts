@@ -4,8 +4,8 @@ export interface Toast {
 	description: string;
 	/** `destructive` for a failure or a loss (spec §8). */
 	tone?: 'plain' | 'destructive' | undefined;
-	/** To a page of this site. */
-	link?: { to: string; label: string } | undefined;
+	/** To a page of this site; `state` goes with the navigation. */
+	link?: { to: string; label: string; state?: unknown } | undefined;
 	/** Milliseconds; defaults to 6 seconds. */
 	timeout?: number;
 }

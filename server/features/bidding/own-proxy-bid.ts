@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { OwnProxyBid } from '#contract/bids.ts';
+import type { OwnPosition, OwnProxyBid } from '#contract/bids.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { dropProxyBid } from '#domain/auction/proxy-bids.ts';
 import { problem } from '#domain/problems/problems.ts';
@@ -12,19 +12,19 @@ import { type LockedAuction, lockAuction, stampAfter } from './decisions/auction
 import { stateOf } from './decisions/decision-columns.ts';
 import { neverCompletes, writeSteps } from './decisions/unit-of-work.ts';
 
-/** The maximum behind this person's lead in an auction; null for everybody but the leader. */
-export async function readOwnProxyBid(
+/** This person's number in an auction, and the maximum behind their lead; null for everybody but the leader. */
+export async function readOwnPosition(
 	db: Kysely<Database>,
 	environment: Environment,
 	auction_id: string,
 	user_id: string,
-): Promise<OwnProxyBid> {
-	const { rows } = await sql<{ max_amount: Centavos | null }>`
-		select a.max_amount from visible_auctions a
-			join auction_bidders b on b.auction_id = a.id and b.bidder = a.leader and b.user_id = ${user_id}
+): Promise<OwnPosition> {
+	const { rows } = await sql<{ bidder: number; max_amount: Centavos | null }>`
+		select b.bidder, case when b.bidder = a.leader then a.max_amount end as max_amount from visible_auctions a
+			join auction_bidders b on b.auction_id = a.id and b.user_id = ${user_id}
 		where a.id = ${auction_id} and a.environment = ${environment}`.execute(db);
-	const max_amount = rows[0]?.max_amount ?? null;
-	return { max_amount: max_amount === null ? null : reaisOf(max_amount) };
+	const { bidder = null, max_amount = null } = rows[0] ?? {};
+	return { bidder, max_amount: max_amount === null ? null : reaisOf(max_amount) };
 }
 
 /**

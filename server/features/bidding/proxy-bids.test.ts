@@ -40,7 +40,7 @@ async function bid(
 	return answer as { status: number; body: BidAnswer & { code: string } };
 }
 
-const maximumOf = async (auction: string, who: Person) =>
+const positionOf = async (auction: string, who: Person) =>
 	(await app.ask('GET', API.proxyBid(auction), { token: who.token })).body;
 
 const bidsOf = (auction_id: string) =>
@@ -97,10 +97,12 @@ describe('a bid with a maximum', () => {
 			await app.ask('GET', API.bids(auction)),
 			await app.ask('GET', `${API.auctions}?limit=100`),
 			await app.ask('GET', API.ledger(auction)),
-			await maximumOf(auction, bruno),
+			await positionOf(auction, bruno),
 		];
 		expect(JSON.stringify(answers)).not.toMatch(/187654\.32|18765432/);
-		expect(await maximumOf(auction, ana)).toEqual({ max_amount: secret });
+		expect(await positionOf(auction, ana)).toEqual({ bidder: 1, max_amount: secret });
+		expect(await positionOf(auction, bruno)).toEqual({ bidder: 2, max_amount: null });
+		expect(await positionOf(auction, await person())).toEqual({ bidder: null, max_amount: null });
 	});
 
 	test('is bound by its commitment: only the four right values prove it', async () => {
@@ -149,7 +151,7 @@ describe('equal amounts', () => {
 			{ bidder: 1 },
 			{ bidder: 1, amount: 150_000_00, automatic: true },
 		]);
-		expect(await maximumOf(auction, ana)).toEqual({ max_amount: null });
+		expect(await positionOf(auction, ana)).toEqual({ bidder: 1, max_amount: null });
 	});
 
 	test('of equal maximums sent at the same instant, the first in the ledger leads', async () => {
@@ -197,7 +199,7 @@ describe('the leader', () => {
 		expect(await bid(auction, bruno, 110_000)).toMatchObject({ body: { extended: true, leader: 1 } });
 		await sql`update auctions set end_time = clock_timestamp() where id = ${auction}`.execute(app.db);
 		expect(await bid(auction, bruno, 130_000)).toMatchObject({ body: { code: 'bid.closed' } });
-		expect(await maximumOf(auction, ana)).toEqual({ max_amount: null });
+		expect(await positionOf(auction, ana)).toEqual({ bidder: 1, max_amount: null });
 	});
 });
 

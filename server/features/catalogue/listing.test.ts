@@ -8,8 +8,8 @@ import type { PropertyType } from '#domain/lot/property.ts';
 import { fold } from '#domain/values/fold.ts';
 import { READING } from '#server/features/catalogue/search/matching-entries.ts';
 import { useDatabase } from '#server/testing/database.ts';
-import type { Point } from '#server/testing/distance.ts';
 import { makeAuction } from '#server/testing/factories.ts';
+import type { Point } from '#server/testing/listing-oracle.ts';
 import { comparing, type Listed, matches } from '#server/testing/listing-oracle.ts';
 import { listAuctions } from './listing.ts';
 

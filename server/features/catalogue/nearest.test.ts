@@ -95,3 +95,13 @@ test('scheduled lots are similar where no open ones are', async () => {
 		.execute();
 	expect(await similar('Casa A')).toEqual(['Casa G']);
 });
+
+test('lots of a type that says nothing are similar only near each other, and a lone lot is like none', async () => {
+	await make({ title: 'Imóvel H', city: 'Campinas', price: 900_000, type: 'other' });
+	await make({ title: 'Imóvel I', city: 'Natal', state: 'RN', price: 900_000, type: 'other' });
+	await make({ title: 'Imóvel J', city: 'Valinhos', price: 900_000, type: 'other' });
+	await make({ title: 'Casa K', city: 'Campinas', price: 2_000_000, type: 'house' });
+	expect(await similar('Imóvel H')).toEqual(['Imóvel J']);
+	expect(await similar('Imóvel I')).toEqual([]);
+	expect(await similar('Casa K'), 'at another price, whatever is next door').toEqual([]);
+});

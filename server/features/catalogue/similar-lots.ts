@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuctionCard } from '#contract/auctions.ts';
 import type { Environment } from '#domain/auction/auction.ts';
+import { PROPERTY_TYPE_NAMES } from '#domain/lot/property.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type CardRow, presentCard, SHOWN_CARD_COLUMNS } from './listing.ts';
@@ -11,9 +12,16 @@ const SIMILAR_LOTS = 3;
 /** The lots of each source among which the most similar ones are chosen, and the nearest places that are searched. */
 const MOST = { atPlace: 60, atNearPlaces: 10, places: 12, anywhere: 200 };
 
+/** The types that say nothing, as `facts_of` numbers them. */
+const NO_TYPE = 0;
+const OTHER_TYPE = 1 + PROPERTY_TYPE_NAMES.indexOf('other');
+
+const NEAR_KM = 100;
+
 /**
  * Lots that can be bid on now, or else soon, of the same type and at between half and twice the price, most similar first: 100 km and a price
- * twice as high or half as high weigh alike. Fewer, or none, where nothing is similar.
+ * twice as high or half as high weigh alike. A type that is not stated, or is 'other', makes no two lots alike: those are also near. Fewer,
+ * or none, where nothing is similar.
  */
 export async function readSimilarLots(
 	db: Kysely<Database>,
@@ -51,11 +59,12 @@ export async function readSimilarLots(
 				order by l.created_at desc limit ${MOST.anywhere})
 		), similar_lots as (
 			select c.auction_id, (c.status <> 'active') as later,
-				least(coalesce(distance_km(p.latitude, p.longitude, lot.latitude, lot.longitude), 1000), 1000) / 100
+				least(d.km, 1000) / 100
 					+ abs(ln(greatest(r.current_bid, 1)::float8 / greatest(lot.current_bid, 1))) / ln(2) as difference
 			from candidates c cross join lot join auction_prices r on r.auction_id = c.auction_id
 			left join lateral (select * from listing_places p where p.place = c.place limit 1) p on true
-			where c.auction_id <> lot.auction_id and c.facts % 16 = lot.type
+			cross join lateral (select coalesce(distance_km(p.latitude, p.longitude, lot.latitude, lot.longitude), 1000) as km) d
+			where c.auction_id <> lot.auction_id and c.facts % 16 = lot.type and (lot.type not in (${NO_TYPE}, ${OTHER_TYPE}) or d.km <= ${NEAR_KM})
 				and r.current_bid between lot.current_bid / 2 and lot.current_bid * 2
 			order by later, difference, c.auction_id limit ${SIMILAR_LOTS}
 		)

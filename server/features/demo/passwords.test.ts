@@ -2,8 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { signIn } from '#server/testing/accounts.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { useApp } from '#server/testing/test-app.ts';
-import { DEMO_ACCOUNTS, seedAccounts } from './accounts.ts';
-import { setDemoPasswords } from './seed.ts';
+import { DEMO_ACCOUNTS, seedAccounts, setDemoPasswords } from './accounts.ts';
 
 const { all } = inject('runs');
 

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { DEFAULT_WINDOW, ENVIRONMENTS, type Environment } from '#domain/auction/auction.ts';
 import { draftsOf } from '#domain/lot/drafts.ts';
 import type { AuctionKind } from '#domain/lot/property.ts';
 import { basisPointsOf } from '#domain/values/money.ts';
 import { DAY, HOUR, isoDay } from '#domain/values/time.ts';
-import type { Auth } from '#server/features/accounts/auth.ts';
 import { skipOldNews } from '#server/features/bidding/notifications/project-notifications.ts';
 import { type StoredImage, variantKey } from '#server/features/catalogue/images/store-auction-image.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { eachOf } from '#server/platform/each-of.ts';
 import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { DEMO_ACCOUNTS, type DemoPeople, seedAccounts } from './accounts.ts';
+import { type DemoPeople, seedAccounts, setDemoPasswords } from './accounts.ts';
 import type { DemoDeps } from './deps.ts';
 import { seedDocuments } from './documents.ts';
 import { AUCTIONEER, BANK, CASE, drawEditais } from './editais.ts';
@@ -269,34 +268,4 @@ async function insertImages(
 ) {
 	const rows = images.map(({ key, ...image }) => ({ ...image, auction_id, image_url: key, environment }));
 	if (rows.length > 0) await trx.insertInto('auction_images').values(rows).execute();
-}
-
-/**
- * Sets this password on every demo account that has another one, and ends the account's sessions, which whoever knew
- * the old password may hold.
- */
-export async function setDemoPasswords(
-	{ auth, db }: { auth: Auth; db: Kysely<Database> },
-	password: string,
-): Promise<void> {
-	const { password: passwords } = await auth.$context;
-	const emails = DEMO_ACCOUNTS.map(({ email }) => email);
-	const { rows } = await sql<{ user_id: string; hash: string }>`
-		select a.user_id, a.password as hash from accounts a join users u on u.id = a.user_id
-		where u.email = any(${emails}::text[]) and a.provider_id = 'credential' and a.password is not null`.execute(
-		db,
-	);
-	await Promise.all(
-		rows.map(async ({ user_id, hash }) => {
-			if (await passwords.verify({ hash, password })) return;
-			const new_hash = await passwords.hash(password);
-			await db.transaction().execute(async (trx) => {
-				await sql`update accounts set password = ${new_hash}, updated_at = now()
-					where user_id = ${user_id} and provider_id = 'credential'`.execute(trx);
-				await sql`delete from sessions where user_id = ${user_id}`.execute(trx);
-				// A reset link requested with the old password could set yet another one.
-				await sql`delete from verifications where value = ${user_id}`.execute(trx);
-			});
-		}),
-	);
 }

@@ -170,7 +170,8 @@ describe('a confirmation of the last part and a MED return of another one at onc
 		const charge = await chargeOf(price);
 		const pix = pixOf(charge);
 		await reports('payee', charge, [pix])(database.db);
-		const back = { id: randomUUID(), transfer: `D${randomUUID()}`, amount: price.amount };
+		const state = 'returned' as const;
+		const back = { id: randomUUID(), transfer: `D${randomUUID()}`, amount: price.amount, state };
 		const takenBack = { ...pix, returned: price.amount, returns: [back] };
 		const confirms: Act = async (db) => {
 			const key = { admin_id: admins[0], component_id: commission.component_id ?? '' };

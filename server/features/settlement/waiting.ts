@@ -85,7 +85,7 @@ function strayPix({ environment }: Desk) {
 	return sql`select coalesce(p.auction_id, ${anyPaidLot(environment)})::text as id, coalesce(a.title, 'Pix sem pagamento') as title,
 			x.recorded_at as at, false as urgent
 		from pix_received x left join payments p on p.id = x.payment_id left join auctions a on a.id = p.auction_id
-		where x.outcome <> 'settled' and x.taken_back < x.amount and coalesce(a.environment, ${environment}) = ${environment}
+		where x.outcome <> 'settled' and x.taken_back < x.amount and x.contested_at is null and coalesce(a.environment, ${environment}) = ${environment}
 			and not exists (select from pix_returns r where r.end_to_end_id = x.end_to_end_id and r.state <> 'failed')`;
 }
 

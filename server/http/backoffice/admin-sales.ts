@@ -3,16 +3,14 @@ import { orderBody, postponeBody, resumeBody } from '#contract/admin-auctions.ts
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { publicationBody } from '#contract/publication.ts';
 import {
-	adminSale,
-	adminSaleList,
-	freeLotList,
 	freeLotQuery,
 	MAX_SALE_LOTS,
 	newSale,
 	offerAgainBody,
 	salePatch,
 	staggerBody,
-} from '#contract/sales.ts';
+} from '#contract/sale-forms.ts';
+import { adminSale, adminSaleList, freeLotList } from '#contract/sales.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { deleteSale } from '#server/features/backoffice/sales/delete-sale.ts';

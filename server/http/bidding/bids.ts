@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bidAnswer, bidRequest, idempotencyKey, ownProxyBid } from '#contract/bids.ts';
+import { bidAnswer, bidRequest, idempotencyKey, ownPosition, ownProxyBid } from '#contract/bids.ts';
 import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
 import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems/problems.ts';
@@ -8,7 +8,7 @@ import { PROXY_BID_FIELD } from '#domain/values/frozen-words.js';
 import { type Centavos, centavosOf } from '#domain/values/money.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { ANSWER_WITHIN, type BidOutcome } from '#server/features/bidding/bid-command.ts';
-import { cancelProxyBid, readOwnProxyBid } from '#server/features/bidding/own-proxy-bid.ts';
+import { cancelProxyBid, readOwnPosition } from '#server/features/bidding/own-proxy-bid.ts';
 import { proxyBidNonce, withOpeningNonce } from '#server/features/bidding/proxy-bid-commitment.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { type AnyEndpoint, endpoint } from '#server/http/endpoint.ts';
@@ -98,12 +98,12 @@ export const bidEndpoints = [
 	endpoint({
 		method: 'get',
 		path: API.proxyBid('{id}'),
-		summary: "The caller's own secret maximum; null for who has none",
+		summary: "The caller's own secret maximum and number as a bidder; null for who has none",
 		access: 'user',
 		params: auctionParams,
-		output: ownProxyBid,
+		output: ownPosition,
 		run: async ({ db, environment }, { actor, params }) =>
-			ok(await readOwnProxyBid(db, environment, params.id, actor.id)),
+			ok(await readOwnPosition(db, environment, params.id, actor.id)),
 	}),
 	endpoint({
 		method: 'delete',

@@ -4,7 +4,7 @@ import type { AccountExport } from '#contract/account-export.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { AdminInquiry, LotInquiries } from '#contract/inquiries.ts';
 import { API, PAGES } from '#contract/paths.ts';
-import { DAILY_INQUIRIES } from '#domain/lot/inquiries.ts';
+import { DAILY_INQUIRIES, HOURLY_INQUIRIES } from '#domain/lot/inquiries.ts';
 import { DAY, isoDay } from '#domain/values/time.ts';
 import { createAccount } from '#server/features/accounts/create-account.ts';
 import { sendInquiry } from '#server/features/catalogue/inquiries/ask.ts';
@@ -113,6 +113,26 @@ describe('a question', () => {
 			status: 429,
 			body: { code: 'inquiry.too-many' },
 		});
+	});
+
+	it('counts twenty an hour over all lots, also when all are sent at once, and none that was refused', async () => {
+		const lots = await Promise.all(Array.from({ length: 6 }, () => makeOpenAuction(app.db)));
+		const { token } = await person();
+		const ask = (lot: string, body: string) => app.ask('POST', API.questions(lot), { token, body: { body } });
+		const typos = await Promise.all(
+			Array.from({ length: HOURLY_INQUIRIES + 5 }, () => ask(lots[0] ?? '', 'Oi')),
+		);
+		expect(new Set(typos.map(({ status }) => status))).toEqual(new Set([400]));
+		const sent = await Promise.all(
+			lots.flatMap((lot) =>
+				Array.from({ length: DAILY_INQUIRIES }, (_, at) => ask(lot, `Pergunta número ${at}`)),
+			),
+		);
+		expect(sent.filter(({ status }) => status === 201)).toHaveLength(HOURLY_INQUIRIES);
+		const refused = sent.filter(({ status }) => status !== 201);
+		expect(refused).toHaveLength(6 * DAILY_INQUIRIES - HOURLY_INQUIRIES);
+		for (const answer of refused)
+			expect(answer).toMatchObject({ status: 429, body: { code: 'inquiry.too-fast' } });
 	});
 
 	test.each([

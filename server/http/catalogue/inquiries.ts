@@ -14,10 +14,8 @@ import {
 	visitRequest,
 } from '#contract/inquiries.ts';
 import { API } from '#contract/paths.ts';
-import type { User } from '#domain/auction/access.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
-import { refusalOf } from '#server/features/accounts/attempt-limits.ts';
 import { sendInquiry } from '#server/features/catalogue/inquiries/ask.ts';
 import {
 	answerQuestion,
@@ -27,13 +25,9 @@ import {
 import { listInquiries } from '#server/features/catalogue/inquiries/list-inquiries.ts';
 import { readLotInquiries } from '#server/features/catalogue/inquiries/read-lot-inquiries.ts';
 import { endpoint, pageAnswer } from '#server/http/endpoint.ts';
-import type { HttpContext } from '#server/http/http-context.ts';
 import { auctionParams } from './auctions.ts';
 
 const params = z.object({ id: uuid });
-
-const admit = async ({ inquiryLimit }: HttpContext, actor: User) =>
-	refusalOf((await inquiryLimit.take(actor.id)) ?? 0);
 
 const DONE = ok({ status: true as const });
 
@@ -60,7 +54,6 @@ export const inquiryEndpoints = [
 		body: questionRequest,
 		status: 201,
 		output: done,
-		admit,
 		run: async (context, { actor, params: { id: auction_id }, body: { body } }) => {
 			const [user_id, admin] = [actor.id, actor.role === 'admin'];
 			const sent = await sendInquiry(context, {
@@ -84,7 +77,6 @@ export const inquiryEndpoints = [
 		body: visitRequest,
 		status: 201,
 		output: done,
-		admit,
 		run: async (context, { actor, params: { id: auction_id }, body: { body = null, ...visit } }) => {
 			const [user_id, admin] = [actor.id, actor.role === 'admin'];
 			const sent = await sendInquiry(context, { ...visit, auction_id, user_id, admin, kind: 'visit', body });

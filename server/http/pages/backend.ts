@@ -50,6 +50,7 @@ import { readBooks } from '#server/features/settlement/books/read-books.ts';
 import { readCurrentLots } from '#server/features/settlement/current-lots.ts';
 import { listParts } from '#server/features/settlement/payments/list-parts.ts';
 import { readPayment } from '#server/features/settlement/payments/read-payment.ts';
+import { readFinanceCounts } from '#server/features/settlement/payouts/finance-list.ts';
 import { listPayouts } from '#server/features/settlement/payouts/list-payouts.ts';
 import { readLotProposals } from '#server/features/settlement/proposals/lot-proposals.ts';
 import { listProposalLots, readRanking } from '#server/features/settlement/proposals/ranking.ts';
@@ -162,6 +163,7 @@ function adminReads(context: ReadContext, admin_id: string): AdminReads {
 		proposalRanking: async (id) => (isId(id) ? readRanking(db, environment, id) : null),
 		paymentParts: async (query) =>
 			readTaxId(query.search) ? null : listParts({ db, environment, vault: null }, admin_id, query),
+		financeCounts: () => readFinanceCounts(db, environment),
 		payouts: (query) => listPayouts(context, admin_id, query),
 		books: (query) => readBooks({ db, environment, ...query }),
 		settlementOverview: async (id) => (isId(id) ? readSettlementOverview(db, id) : null),

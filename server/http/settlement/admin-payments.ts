@@ -149,7 +149,7 @@ export const adminPaymentEndpoints = [
 		method: 'post',
 		path: ADMIN_API.reconciliation,
 		summary:
-			"The bank's list (CSV) against the journal of the operator's account, differences first; nothing is stored",
+			"The bank's list (OFX or CSV) against the journal of the operator's account, differences first; nothing is stored",
 		access: 'admin',
 		body: uploadedFile,
 		pool: 'proofs',

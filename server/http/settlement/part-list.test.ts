@@ -70,7 +70,7 @@ describe('states and filters', () => {
 			status: 'waiting',
 			due_at: null,
 		});
-		expected.set(lot.price, ['open', 'slip']).set(lot.commission, ['open', 'pending', 'proof']);
+		expected.set(lot.price, ['open', 'slip']).set(lot.commission, ['open', 'commission', 'pending', 'proof']);
 		const late = await makeLot();
 		await change(late.price, { due_at: new Date(Date.now() - 60_000) });
 		await change(late.commission, { status: 'cancelled' });
@@ -120,6 +120,7 @@ describe('states and filters', () => {
 			expected.set(part.id, [
 				'offered',
 				...(part.state === 'defaulted' ? (['open', 'defaulted'] as const) : (['cancelled'] as const)),
+				...(part.state === 'defaulted' && part.kind === 'commission' ? (['commission'] as const) : []),
 			]);
 	});
 

@@ -59,6 +59,7 @@ beforeAll(async () => {
 
 interface Stored {
 	id: string;
+	kind: string;
 	payee: string;
 	seller: string | null;
 	status: string;
@@ -69,7 +70,7 @@ interface Stored {
 
 /** The same sums from the stored rows alone. */
 async function summed(of: (part: Stored) => boolean = () => true) {
-	const { rows } = await sql<Stored>`select id, payee, on_behalf_of as seller, status, amount, due_at,
+	const { rows } = await sql<Stored>`select id, kind, payee, on_behalf_of as seller, status, amount, due_at,
 		credited_at::text as credited_at from payment_components`.execute(app.db);
 	const parts = rows.filter(of);
 	const owed = parts.filter(({ status }) => ['waiting', 'pending', 'defaulted'].includes(status));
@@ -84,6 +85,7 @@ async function summed(of: (part: Stored) => boolean = () => true) {
 	return {
 		receivable: sum(owed),
 		overdue: sum(owed.filter(({ due_at }) => due_at !== null && Number(due_at) < Date.now())),
+		commission_receivable: sum(owed.filter(({ kind }) => kind === 'commission')),
 		received_this_month: sum(credited),
 		to_pay_out: sum(
 			payouts

@@ -26,15 +26,12 @@ export interface MoneyTables {
 	/** When the certificates for the bank's API end, by their names in the back office. */
 	bank_certificates: { name: string; ends_at: Time };
 	receipts: Receipts;
-	signed_autos: SignedAutos;
 	pix_charges: PixCharges;
 	pix_notified: PixNotified;
 	pix_received: PixReceived;
 	pix_returns: PixReturns;
 	book_closings: BookClosings;
 	dps_numbers: DpsNumbers;
-	refunds: Refunds;
-	refund_accounts: RefundAccounts;
 	correction_rates: CorrectionRates;
 }
 
@@ -71,31 +68,6 @@ interface Payments {
 	proposal_id: string | null;
 	/** Cancelled because it was not paid. */
 	defaulted: Generated<boolean>;
-}
-
-/** What is owed back of a part whose win was annulled. */
-interface Refunds {
-	component_id: string;
-	payment_id: string;
-	amount: Centavos;
-	decided_at: DefaultTime;
-	/** Null where the court gives it back. */
-	due_at: Time | null;
-	/** `YYYY-MM-DD`. */
-	made_at: string | null;
-	by_bank: Generated<boolean>;
-	document_id: string | null;
-	file: string | null;
-	/** When the file was removed because its term was over. */
-	removed_at: Time | null;
-	made_by: string | null;
-}
-
-interface RefundAccounts {
-	payment_id: string;
-	user_id: string;
-	sealed: Buffer;
-	stated_at: DefaultTime;
 }
 
 interface Consents {
@@ -214,18 +186,6 @@ export interface ReceiptIssuer {
 	tax_id: string | null;
 }
 
-interface SignedAutos {
-	id: Generated<string>;
-	auction_id: string;
-	version: number;
-	payment_id: string | null;
-	file: string;
-	sha256: string;
-	bytes: number;
-	admin_id: string | null;
-	uploaded_at: DefaultTime;
-}
-
 interface PixCharges {
 	txid: Generated<string>;
 	payment_id: string;
@@ -259,6 +219,8 @@ interface PixReceived {
 	/** What the bank of who paid took back of it. */
 	taken_back: Generated<Centavos>;
 	taken_back_at: Time | null;
+	/** Since when the bank of who paid asks for it back, which has not ended. */
+	contested_at: Time | null;
 	paid_at: Time;
 	recorded_at: DefaultTime;
 }

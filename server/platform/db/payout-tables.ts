@@ -3,10 +3,12 @@ import type { PayoutLineKind, SellerAccount } from '#domain/settlement/payouts.t
 import type { Centavos } from '#domain/values/money.ts';
 import type { DefaultTime, Json, Time } from './columns.ts';
 
-/** What is owed to sellers, and what is taken off it. */
+/** What is to be paid out: to sellers, with what is taken off it, and back to winners. */
 export interface PayoutTables {
 	payouts: Payouts;
 	payout_lines: PayoutLines;
+	refunds: Refunds;
+	refund_accounts: RefundAccounts;
 }
 
 interface Payouts {
@@ -45,4 +47,29 @@ interface PayoutLines {
 	removed_at: Time | null;
 	/** Null for a commission that was agreed beforehand. */
 	admin_id: string | null;
+}
+
+/** What is owed back of a part whose win was annulled. */
+interface Refunds {
+	component_id: string;
+	payment_id: string;
+	amount: Centavos;
+	decided_at: DefaultTime;
+	/** Null where the court gives it back. */
+	due_at: Time | null;
+	/** `YYYY-MM-DD`. */
+	made_at: string | null;
+	by_bank: Generated<boolean>;
+	document_id: string | null;
+	file: string | null;
+	/** When the file was removed because its term was over. */
+	removed_at: Time | null;
+	made_by: string | null;
+}
+
+interface RefundAccounts {
+	payment_id: string;
+	user_id: string;
+	sealed: Buffer;
+	stated_at: DefaultTime;
 }

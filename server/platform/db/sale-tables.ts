@@ -22,6 +22,7 @@ export interface SaleTables {
 	notice_proofs: NoticeProofs;
 	notice_lists: NoticeLists;
 	notices: Notices;
+	signed_autos: SignedAutos;
 }
 
 interface PartyTaxIds {
@@ -169,4 +170,16 @@ interface Notices {
 	delivered_at: Time | null;
 	proof_id: string | null;
 	not_applicable_reason: string | null;
+}
+
+interface SignedAutos {
+	id: Generated<string>;
+	auction_id: string;
+	version: number;
+	payment_id: string | null;
+	file: string;
+	sha256: string;
+	bytes: number;
+	admin_id: string | null;
+	uploaded_at: DefaultTime;
 }

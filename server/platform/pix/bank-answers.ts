@@ -46,7 +46,10 @@ export const reportedReturn = z
 	}));
 export type ReportedReturn = z.output<typeof reportedReturn>;
 
-const standing = (returns: readonly ReportedReturn[]) => returns.filter(({ state }) => state !== 'failed');
+const standing = (returns: readonly ReportedReturn[]) =>
+	returns.flatMap(({ id, transfer, amount: back, state }) =>
+		state === 'failed' ? [] : [{ id, transfer, amount: back, state }],
+	);
 
 /** `Pix`. */
 export const reportedPix = z
@@ -65,7 +68,7 @@ export const reportedPix = z
 			key: chave ?? null,
 			amount: valor,
 			returned: standing(devolucoes).reduce((total, back) => total + back.amount, 0),
-			returns: standing(devolucoes).map(({ id, transfer, amount: back }) => ({ id, transfer, amount: back })),
+			returns: standing(devolucoes),
 			paid_at: horario,
 		}),
 	);

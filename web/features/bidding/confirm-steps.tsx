@@ -5,6 +5,7 @@ import { pageWordsOf } from '#domain/problems/page-problems.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { BidBoxFoot } from './bid-box-foot.tsx';
 import { proxyBidOver } from './maximum-input.tsx';
 import { phaseWords } from './phase-words.ts';
@@ -52,19 +53,25 @@ export function ConfirmSteps({ bidding, attempt }: { bidding: Bidding; attempt: 
 					<p className="font-semibold text-brass">Valor atualizado. Confira antes de confirmar.</p>
 				)}
 			</div>
-			<div className="flex flex-row-reverse gap-2 border-t border-line pt-3">
-				<Button
-					className="flex-2 px-3! whitespace-nowrap aria-disabled:opacity-60"
-					aria-disabled={blocked}
-					onClick={() => !blocked && confirm()}
-				>
-					{sending && <LoaderCircle aria-hidden size={18} className="motion-safe:animate-spin" />}
-					{sending ? 'Enviando…' : doubt === 'unknown' ? 'Tentar de novo' : STEP[attempt.purpose]}
-				</Button>
-				<Button variant="secondary" className="flex-1" disabled={sending} onClick={withdraw}>
-					Voltar
-				</Button>
-			</div>
+			<DialogActions
+				wide
+				className="border-t border-line pt-3"
+				back={
+					<Button variant="secondary" disabled={sending} onClick={withdraw}>
+						Voltar
+					</Button>
+				}
+				act={
+					<Button
+						className="px-3! whitespace-nowrap aria-disabled:opacity-60"
+						aria-disabled={blocked}
+						onClick={() => !blocked && confirm()}
+					>
+						{sending && <LoaderCircle aria-hidden size={18} className="motion-safe:animate-spin" />}
+						{sending ? 'Enviando…' : doubt === 'unknown' ? 'Tentar de novo' : STEP[attempt.purpose]}
+					</Button>
+				}
+			/>
 		</BidBoxFoot>
 	);
 }

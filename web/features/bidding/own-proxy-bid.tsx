@@ -6,6 +6,7 @@ import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import { cancelProxyBid } from '#web/api/bids.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { BidBoxFoot } from './bid-box-foot.tsx';
 import { PROXY_BID_HELP, proxyBidFault } from './maximum-input.tsx';
@@ -88,14 +89,19 @@ function CancelProxyBid({ bidding, onClose }: { bidding: Bidding; onClose: () =>
 				<strong>Cancelar lance automático?</strong> O sistema deixa de cobrir outros lances por você. Seu
 				lance de {formatBRL(price)} continua valendo.
 			</p>
-			<div className="flex flex-wrap gap-2">
-				<Button variant="danger" className="grow text-14!" aria-disabled={busy} onClick={cancel}>
-					{busy ? 'Cancelando…' : 'Cancelar lance automático'}
-				</Button>
-				<Button variant="secondary" className="grow text-14!" disabled={busy} onClick={onClose}>
-					Manter
-				</Button>
-			</div>
+			<DialogActions
+				wide
+				back={
+					<Button variant="secondary" className="text-14!" disabled={busy} onClick={onClose}>
+						Manter
+					</Button>
+				}
+				act={
+					<Button variant="danger" className="text-14!" aria-disabled={busy} onClick={cancel}>
+						{busy ? 'Cancelando…' : 'Cancelar lance automático'}
+					</Button>
+				}
+			/>
 		</section>
 	);
 }
@@ -145,14 +151,19 @@ function RaiseMaximum({ bidding, held, onClose }: Props) {
 					submission.edited();
 				}}
 			/>
-			<div className="flex flex-wrap gap-2">
-				<Button type="submit" className="grow" aria-disabled={submission.sending}>
-					{submission.sending ? 'Enviando…' : held === null ? 'Ativar' : 'Aumentar teto'}
-				</Button>
-				<Button variant="secondary" className="grow" onClick={onClose}>
-					Voltar
-				</Button>
-			</div>
+			<DialogActions
+				wide
+				back={
+					<Button variant="secondary" onClick={onClose}>
+						Voltar
+					</Button>
+				}
+				act={
+					<Button type="submit" aria-disabled={submission.sending}>
+						{submission.sending ? 'Enviando…' : held === null ? 'Ativar' : 'Aumentar teto'}
+					</Button>
+				}
+			/>
 		</form>
 	);
 }

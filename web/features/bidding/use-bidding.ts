@@ -59,9 +59,9 @@ function useOwnProxyBid({ auctionId, viewerId, leading, seq, price }: Options): 
 		if (own && own.seq >= seq) return;
 		let wanted = true;
 		const read = async () => {
-			const { readMaximum } = await import('#web/api/bids.ts');
-			const answer = await readMaximum(auctionId);
-			if (wanted && 'done' in answer) setKnown({ holder, seq, amount: answer.done });
+			const { readPosition } = await import('#web/api/bids.ts');
+			const answer = await readPosition(auctionId);
+			if (wanted && 'done' in answer) setKnown({ holder, seq, amount: answer.done.maximum });
 		};
 		const timer = setTimeout(read, own ? PAUSE : 0);
 		return () => {
@@ -87,6 +87,8 @@ export interface Bidding {
 	round: RoundNote | null;
 	/** The viewer's bidder number; null before their first bid in this auction. */
 	me: number | null;
+	/** Takes the number of a first bid that was made on another device. */
+	learnNumber: (bidder: number) => void;
 	live: LiveAuction;
 	stale: number | null;
 	/** The server's time in epoch milliseconds. */
@@ -158,6 +160,7 @@ export function useBidding(options: BiddingOptions): Bidding {
 		profileStep,
 		round,
 		me,
+		learnNumber: setBidderNumber,
 		live,
 		stale,
 		now,

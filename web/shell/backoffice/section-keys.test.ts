@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PAGES } from '#contract/paths.ts';
-import { GO_WAITS, type Key, keyEffect } from './section-keys.ts';
+import { GO_WAITS, type Key, keyEffect } from './frame.tsx';
 import { SECTIONS } from './sections.ts';
 
 const NOW = 10_000;

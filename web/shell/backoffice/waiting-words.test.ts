@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { WAITING_SECTIONS, type WaitingCounts } from '#contract/waiting.ts';
-import { sectionWords, waitingIn, waitingInAll } from './waiting-words.ts';
+import { sectionWords, waitingIn, waitingInAll } from './rail.tsx';
 
 const NOTHING = { count: 0, urgent: false };
 const counts = (sections: Partial<WaitingCounts['sections']>): WaitingCounts => ({

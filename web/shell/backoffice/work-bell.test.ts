@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BellItem } from '#contract/waiting.ts';
-import { arrived, keyOf } from './work-bell.tsx';
+import { arrived, keyOf } from './frame.tsx';
 
 const item = (title: string, since = '2026-11-28T12:00:00.000Z'): BellItem => ({
 	kind: 'to-start',

@@ -4,40 +4,29 @@ import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { ensureProfile } from '#server/features/accounts/profiles.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { createDocumentReader } from './read-document.ts';
+import { createDocumentStore } from './document-store.ts';
 
-const readDocument = createDocumentReader();
+const store = createDocumentStore();
 
 export interface DocumentDeps {
 	db: Kysely<Database>;
 	storage: Storage;
 }
 
-/** How each kind of document is stored. */
-export const FORMATS = {
-	image: { ending: 'jpg', content_type: 'image/jpeg' },
-	pdf: { ending: 'pdf', content_type: 'application/pdf' },
-} as const;
-
 /**
  * Stores the document of a registration and replaces the earlier one. A rejected profile becomes pending again; an
- * approved one refuses (`document.approved`). The file is written before its row, and the old file is removed after it:
- * an interruption leaves a file that nobody refers to, never a row without its file.
+ * approved one refuses (`document.approved`). The old file is removed after the row that named it.
  */
 export async function storeDocument(
 	{ db, storage }: DocumentDeps,
 	user_id: string,
 	input: Buffer,
 ): Promise<Result<DocumentInfo>> {
-	const read = await readDocument(input);
-	if (!read.ok) return read;
-	const { kind, bytes } = read.value;
-	const { ending, content_type } = FORMATS[kind];
-	const key = `documents/${user_id}/${randomName()}.${ending}`;
+	const stored = await store(storage, `documents/${user_id}/`, input);
+	if (!stored.ok) return stored;
+	const { key, kind } = stored.value;
 	await ensureProfile(db, user_id);
-	await storage.put(key, bytes, content_type);
 	const attached = await attach(db, user_id, key);
 	const unused = attached.ok ? attached.value.replaced : key;
 	if (unused !== null) await storage.discard([unused]);

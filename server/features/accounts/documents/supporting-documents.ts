@@ -4,12 +4,11 @@ import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { iso } from '#server/platform/db/iso-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { randomName } from '#server/platform/storage/keys.ts';
-import { createDocumentReader } from './read-document.ts';
+import { createDocumentStore } from './document-store.ts';
 import type { LinkedFiles } from './recorded-links.ts';
-import { type DocumentDeps, FORMATS } from './store-document.ts';
+import type { DocumentDeps } from './store-document.ts';
 
-const readDocument = createDocumentReader();
+const store = createDocumentStore();
 
 /** The supporting documents, each by its id. */
 export const SUPPORTING_DOCUMENTS: LinkedFiles = {
@@ -32,8 +31,7 @@ export type Supported =
 
 /**
  * Stores a supporting document and replaces the earlier one, which keeps its id. `admit` decides in the transaction,
- * with the person's row locked, why it is refused. The file is written before its row, and the old file is removed after
- * it: an interruption leaves a file that nobody refers to, never a row without its file.
+ * with the person's row locked, why it is refused. The old file is removed after the row that named it.
  */
 export async function storeSupportingDocument(
 	{ db, storage }: DocumentDeps,
@@ -41,12 +39,9 @@ export async function storeSupportingDocument(
 	input: Buffer,
 	admit: (trx: Transaction<Database>) => Promise<Problem | null>,
 ): Promise<Result<SupportingDocument>> {
-	const read = await readDocument(input);
-	if (!read.ok) return read;
-	const { kind, bytes } = read.value;
-	const { ending, content_type } = FORMATS[kind];
-	const file = `documents/${supported.user_id}/${randomName()}.${ending}`;
-	await storage.put(file, bytes, content_type);
+	const stored = await store(storage, `documents/${supported.user_id}/`, input);
+	if (!stored.ok) return stored;
+	const { key: file, kind } = stored.value;
 	const attached = await db.transaction().execute((trx) => attach(trx, { ...supported, file, kind }, admit));
 	const unused = attached.ok ? attached.value.replaced : file;
 	if (unused !== null) await storage.discard([unused]);

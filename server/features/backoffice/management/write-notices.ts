@@ -8,18 +8,16 @@ import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { MAX_NOTICES, NOTICE_ROLES, NOTICE_STATES } from '#domain/sale/notices.ts';
 import { DAY, saoPauloTime } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
-import { createDocumentReader } from '#server/features/accounts/documents/read-document.ts';
-import { FORMATS } from '#server/features/accounts/documents/store-document.ts';
+import { createDocumentStore } from '#server/features/accounts/documents/document-store.ts';
 import { STORAGE_ID } from '#server/features/backoffice/files/remove-orphans.ts';
 import { readNotices } from '#server/features/catalogue/sales/notices.ts';
 import { arrayOf } from '#server/platform/db/arrays.ts';
 import { readMillis } from '#server/platform/db/clock.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { type FieldFault, type FormResult, refusedFields } from './refused-fields.ts';
 
-const readDocument = createDocumentReader();
+const store = createDocumentStore();
 
 interface NoticeDeps {
 	db: Kysely<Database>;
@@ -203,21 +201,17 @@ function saidOf({ notices }: LotNotices): string[] {
 }
 
 /**
- * Stores a file that shows that somebody was told, to be named by notices. The file is written before its row: an interruption leaves a
- * file that no row names. Problems: those of the reader of documents.
+ * Stores a file that shows that somebody was told, to be named by notices. Problems: those of `createDocumentStore`.
  */
 export async function storeNoticeProof(
 	{ db, environment, storage }: NoticeDeps & { storage: Storage },
 	admin_id: string,
 	input: Buffer,
 ): Promise<Result<NoticeProof>> {
-	const read = await readDocument(input);
-	if (!read.ok) return read;
-	const { kind, bytes } = read.value;
-	const { ending, content_type } = FORMATS[kind];
-	const file = `notices/${randomName()}.${ending}`;
+	const stored = await store(storage, 'notices/', input);
+	if (!stored.ok) return stored;
+	const { key: file, kind, bytes } = stored.value;
 	const sha256 = createHash('sha256').update(bytes).digest('hex');
-	await storage.put(file, bytes, content_type);
 	const id = await db.transaction().execute(async (trx) => {
 		const row = await trx
 			.insertInto('notice_proofs')

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { AdminSale, NewSale } from '#contract/sales.ts';
+import type { NewSale } from '#contract/sale-forms.ts';
+import type { AdminSale } from '#contract/sales.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import type { PublicationSale } from '#domain/sale/publication-facts.ts';

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { type AdminSale, type AdminSaleRow, type FreeLotList, MAX_SALE_LOTS } from '#contract/sales.ts';
+import { MAX_SALE_LOTS } from '#contract/sale-forms.ts';
+import type { AdminSale, AdminSaleRow, FreeLotList } from '#contract/sales.ts';
 import type { Environment, IncrementBand } from '#domain/auction/auction.ts';
 import { draftsOf } from '#domain/lot/drafts.ts';
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { AdminSale, StaggerBody } from '#contract/sales.ts';
+import type { StaggerBody } from '#contract/sale-forms.ts';
+import type { AdminSale } from '#contract/sales.ts';
 import { movedLot, staggerFault, staggerShifts, type TimedLot } from '#domain/auction/staggered-times.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';

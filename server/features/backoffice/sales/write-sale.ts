@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { AdminSale, NewSale, SalePatch } from '#contract/sales.ts';
+import type { NewSale, SalePatch } from '#contract/sale-forms.ts';
+import type { AdminSale } from '#contract/sales.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';

@@ -167,6 +167,7 @@ const TIMES: Record<string, Answer> = {
 	'payouts.paid_at': ['payouts'],
 	'payouts.statement_at': ['statements'],
 	'pix_charges.next_look': BANK,
+	'pix_received.contested_at': BANK,
 	'pix_received.taken_back_at': ['taken-back'],
 	'pix_returns.ended_at': BANK,
 	'pix_returns.next_look': BANK,

@@ -28,6 +28,7 @@ interface AskedLot {
 	end_time: Micros;
 	now: Micros;
 	today: number;
+	last_hour: number;
 	visit_waits: boolean;
 }
 
@@ -61,6 +62,7 @@ async function readLot(
 	const { rows } = await sql<AskedLot>`
 		select a.status, micros(a.end_time) as end_time, micros(clock_timestamp()) as now,
 			(select count(*)::int from inquiries i where ${own} and i.asked_at > clock_timestamp() - interval '24 hours') as today,
+			(select count(*)::int from inquiries i where i.user_id = ${user_id} and i.asked_at > clock_timestamp() - interval '1 hour') as last_hour,
 			exists (select from inquiries i where ${own} and i.kind = 'visit' and i.state = 'waiting') as visit_waits
 		from visible_auctions a where a.id = ${auction_id} and a.environment = ${environment}`.execute(trx);
 	return rows[0];

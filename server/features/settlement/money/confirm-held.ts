@@ -2,14 +2,15 @@ import { sql, type Transaction } from 'kysely';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import type { Result } from '#domain/problems/result.ts';
 import type { PaymentStatus } from '#domain/settlement/payments.ts';
-import type { Centavos } from '#domain/values/money.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { formatDate, isoDay } from '#domain/values/time.ts';
+import type { Changes } from '#server/features/accounts/audit-log/record-action.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import { readMicros } from '#server/platform/db/clock.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type LockedPayment, movePayment } from './move-payment.ts';
 import type { PaymentEmail } from './payment-emails.ts';
-import type { Mover } from './write-journal.ts';
+import type { Confirmer } from './write-journal.ts';
 
 /**
  * Marks a locked payment as paid in full, accepts its waiting proofs and emails the winner, whether a person or the
@@ -19,7 +20,7 @@ export async function confirmLocked(
 	trx: Transaction<Database>,
 	emails: EmailSender<PaymentEmail>,
 	payment: LockedPayment,
-	mover: Mover & { credited_at?: string | null },
+	mover: Confirmer,
 ): Promise<Result<PaymentStatus, Problem>> {
 	const moved = await movePayment(trx, payment, 'confirm', mover);
 	if (!moved.ok) return moved;
@@ -28,6 +29,14 @@ export async function confirmLocked(
 	const { id: payment_id, user_id } = payment;
 	if (user_id !== null) await emails.send({ kind: 'payment-confirmed', user_id, payment_id }, trx);
 	return moved;
+}
+
+/** What the audit log says of a credit that was confirmed. */
+export function creditChanges(owed: Centavos, credited_at: string | null): Changes {
+	return {
+		received_amount: { from: null, to: reaisOf(owed) },
+		...(credited_at !== null && { credited_at: { from: null, to: credited_at } }),
+	};
 }
 
 /** What the bank's statement says. */

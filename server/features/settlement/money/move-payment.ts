@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, type Result } from '#domain/problems/result.ts';
+import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import { balances, fined, received, settled } from '#domain/settlement/journal.ts';
 import {
 	type ComponentKind,
@@ -8,17 +9,13 @@ import {
 	type Payee,
 	type StoredComponentState,
 } from '#domain/settlement/payment-components.ts';
-import {
-	PAYMENT_ACTIONS,
-	type PaymentAction,
-	type PaymentStatus,
-	paymentAfter,
-} from '#domain/settlement/payments.ts';
+import { type PaymentAction, type PaymentStatus, paymentAfter } from '#domain/settlement/payments.ts';
+import { giverOf, refundDueAt } from '#domain/settlement/refunds.ts';
 import { type Centavos, shareOf } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { openRefunds } from './open-refunds.ts';
-import { type Mover, writeEntry } from './write-journal.ts';
+import { TERMS_UNIT } from './open-payout.ts';
+import { type Confirmer, confirmedBy, type Mover, writeEntry } from './write-journal.ts';
 
 /** A payment whose row this transaction has locked. */
 export interface LockedPayment {
@@ -108,7 +105,7 @@ export async function movePayment(
 	trx: Transaction<Database>,
 	payment: LockedPayment,
 	action: keyof typeof PARTS_AFTER,
-	mover: Mover & { reason?: string; credited_at?: string | null },
+	mover: Confirmer & { reason?: string },
 ): Promise<Result<PaymentStatus, Problem>> {
 	const after = paymentAfter(payment.status, action);
 	if (!after.ok) return after;
@@ -117,7 +114,7 @@ export async function movePayment(
 	if (confirmed && !payment.as_one && unpaid.length > 0) return fail(problem('payment.apart'));
 	await sql`update payments set status = ${after.value},
 			paid_at = ${confirmed ? sql`now()` : sql`paid_at`},
-			confirmed_by = ${confirmed ? (mover.transfer ? 'bank' : 'person') : sql`confirmed_by`},
+			confirmed_by = ${confirmed ? confirmedBy(mover) : sql`confirmed_by`},
 			reason = ${mover.reason ?? sql`reason`}, ended_at = ${confirmed ? null : sql`now()`}
 		where id = ${payment.id}`.execute(trx);
 	await writeMove(trx, payment, action, mover);
@@ -126,14 +123,11 @@ export async function movePayment(
 			status = case status when 'paid' then ${then.paid} else ${then.unpaid} end,
 			paid_at = case when ${confirmed} then coalesce(paid_at, now()) else paid_at end,
 			credited_at = case when ${confirmed} then coalesce(credited_at, ${mover.credited_at ?? null}::date) else credited_at end,
-			confirmed_by = case when ${confirmed} then coalesce(confirmed_by, ${mover.transfer ? 'bank' : 'person'}) else confirmed_by end
+			confirmed_by = case when ${confirmed} then coalesce(confirmed_by, ${confirmedBy(mover)}) else confirmed_by end
 		where payment_id = ${payment.id} and status <> 'cancelled'`.execute(trx);
 	if (action === 'default') await addFine(trx, payment, mover);
 	if (action === 'default') await giveLetterTerm(trx, payment.id);
-	// What waits for a consent would be another act now.
-	await sql`delete from consents where payment_id = ${payment.id} and done_at is null and act <> 'return'`.execute(
-		trx,
-	);
+	await dropConsents(trx, payment.id);
 	payment.status = after.value;
 	for (const part of payment.components)
 		if (part.status !== 'cancelled') part.status = part.status === 'paid' ? then.paid : then.unpaid;
@@ -141,16 +135,23 @@ export async function movePayment(
 	return after;
 }
 
+/** Ends what waits for a consent about a payment that was changed: it would be another act now. The return of a Pix stays the same. */
+export async function dropConsents(trx: Transaction<Database>, payment_id: string): Promise<void> {
+	await sql`delete from consents where payment_id = ${payment_id} and done_at is null and act <> 'return'`.execute(
+		trx,
+	);
+}
+
 /** The journal's entries of a move. Of a default there is none: the debt stands. */
 async function writeMove(
 	trx: Transaction<Database>,
 	payment: LockedPayment,
 	action: keyof typeof PARTS_AFTER,
-	mover: Mover,
+	mover: Confirmer,
 ): Promise<void> {
 	const paid = payment.components.filter(({ status }) => status === 'paid');
 	const unpaid = payment.components.filter(({ status }) => !isOver(status));
-	if (action === 'confirm' && payment.as_one)
+	if (action === 'confirm' && payment.as_one && !mover.booked)
 		await writeEntry(trx, payment, 'received', received(payment.amount), mover);
 	if ((action === 'cancel' || action === 'annul') && unpaid.length > 0)
 		await writeEntry(trx, payment, 'cancelled', balances(unpaid.map(settled)), mover);
@@ -209,28 +210,6 @@ export async function releaseDefaulted(
 }
 
 /**
- * Marks payments with a part whose term has passed as overdue, at most a hundred; returns them. A part that there is no way of paying has no
- * term (rules §54). Locked payments are skipped until the next call.
- */
-export async function expirePayments(
-	trx: Kysely<Database>,
-): Promise<{ id: string; user_id: string | null }[]> {
-	const { from, to } = PAYMENT_ACTIONS.expire;
-	const due = sql`status = ${from[0]} and id in (
-		select payment_id from payment_components where status = 'pending' and due_at < now())`;
-	// A changed payment locks its auction (`write_result` in schema.sql), and bids lock theirs in the order of the ids.
-	const { rows: locked } = await sql<{ id: string }>`
-		select id from auctions where id in (select auction_id from payments where ${due} order by due_at limit 100)
-		order by id for no key update`.execute(trx);
-	const { rows } = await sql<{ id: string; user_id: string | null }>`
-		update payments set status = ${to} where id in (
-			select id from payments where auction_id = any(${locked.map(({ id }) => id)}::uuid[]) and ${due}
-			for update skip locked)
-		returning id, user_id`.execute(trx);
-	return rows;
-}
-
-/**
  * Some parts of a payment can be paid now: their term counts from here; of an instalment to its own day, where that is later (rules §54). A
  * part that was not paid in its term before gets it anew.
  */
@@ -257,4 +236,37 @@ export async function refreshDue(trx: Kysely<Database>, payment_id: string): Pro
 			status = case when p.status = 'overdue' and coalesce(n.due_at > now(), true) then 'pending' else p.status end
 		from (select min(due_at) as due_at from payment_components where payment_id = ${payment_id} and status = 'pending') n
 		where p.id = ${payment_id} and p.status in ('pending', 'overdue')`.execute(trx);
+}
+
+/** A payment with its parts. */
+interface Annulled {
+	id: string;
+	components: readonly {
+		id: string;
+		payee: Payee;
+		through_operator: boolean;
+		amount: Centavos;
+		status: StoredComponentState;
+	}[];
+}
+
+/** Every part of a locked payment that is owed back gets its term, which counts from now (rules §56). */
+async function openRefunds(trx: Kysely<Database>, { id, components }: Annulled): Promise<void> {
+	const due = components.filter(({ status }) => status === 'refund-due');
+	if (due.length === 0) return;
+	const { rows } = await sql<{ now: Micros; unit: LegalTermsUnit }>`
+		select micros(clock_timestamp()) as now, ${TERMS_UNIT} as unit`.execute(trx);
+	const { now, unit } = rows[0] as (typeof rows)[number];
+	const at = (time: Micros) => sql<Date>`from_micros(${time}::bigint)`;
+	const refundOf = (part: (typeof due)[number]) => {
+		const due_at = refundDueAt(giverOf(part), now, unit);
+		return {
+			component_id: part.id,
+			payment_id: id,
+			amount: part.amount,
+			decided_at: at(now),
+			due_at: due_at === null ? null : at(due_at),
+		};
+	};
+	await trx.insertInto('refunds').values(due.map(refundOf)).execute();
 }

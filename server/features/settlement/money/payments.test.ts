@@ -8,7 +8,8 @@ import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
-import { expirePayments, lockPayment, movePayment } from './move-payment.ts';
+import { lockPayment, movePayment } from './move-payment.ts';
+import { expirePayments } from './overdue.ts';
 import { refundComponent } from './refunds.ts';
 
 const database = useDatabase();

@@ -3,8 +3,8 @@ import type { Journal, JournalEntry } from '#contract/admin-payments.ts';
 import {
 	ACCOUNT_LABELS,
 	balances,
-	ENTRY_LABELS,
 	type EntryKind,
+	entryLabel,
 	type Posting,
 } from '#domain/settlement/journal.ts';
 import { reaisOf } from '#domain/values/money.ts';
@@ -62,7 +62,7 @@ export function journalCsv({ lines, balances: { winner, bank, commission, seller
 		[
 			...lines.map((line) => [
 				formatDateTimeSeconds(line.at),
-				ENTRY_LABELS[line.kind],
+				entryLabel(line),
 				...[line.winner, line.bank, line.commission, line.seller],
 				...[line.by, line.transfer],
 			]),

@@ -3,18 +3,18 @@ import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { type EntryKind, paid } from '#domain/settlement/journal.ts';
 import { COMPONENT_STATE_LABELS, isOver } from '#domain/settlement/payment-components.ts';
-import { isUnpaid, PAYMENT_LABELS } from '#domain/settlement/payments.ts';
+import { endedRefusal, isUnpaid } from '#domain/settlement/payments.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { confirmLocked } from './confirm-held.ts';
 import { type LockedComponent, type LockedPayment, refreshDue } from './move-payment.ts';
 import { openPayout } from './open-payout.ts';
 import type { PaymentEmail } from './payment-emails.ts';
-import { type Mover, writeEntry } from './write-journal.ts';
+import { type Confirmer, confirmedBy, writeEntry } from './write-journal.ts';
 
 /**
  * Marks one component of a locked payment as paid, with its journal entry, its waiting proofs and an email; with the last one
- * the payment is paid, unless it was not paid in time and the lot is lost. `credited_at` (`YYYY-MM-DD`) is the day on the bank's statement.
+ * the payment is paid, unless it was not paid in time and the lot is lost.
  * `payment.state` when the payment or the component is not owed.
  */
 export async function settleComponent(
@@ -22,16 +22,17 @@ export async function settleComponent(
 	emails: EmailSender<PaymentEmail>,
 	payment: LockedPayment,
 	component: LockedComponent,
-	{ credited_at = null, ...mover }: Mover & { credited_at?: string | null },
+	{ credited_at = null, ...mover }: Confirmer,
 ): Promise<Result<null, Problem>> {
 	const { id } = component;
 	const refused = componentRefusal(payment, component);
 	if (refused) return fail(refused);
-	const confirmed_by = mover.transfer ? 'bank' : 'person';
+	const confirmed_by = confirmedBy(mover);
 	await sql`update payment_components set status = 'paid', paid_at = now(), confirmed_by = ${confirmed_by},
 			credited_at = ${credited_at}::date
 		where id = ${id}`.execute(trx);
-	await writeEntry(trx, payment, entryOf(component), paid(component), { ...mover, component_id: id });
+	if (!mover.booked)
+		await writeEntry(trx, payment, entryOf(component), paid(component), { ...mover, component_id: id });
 	await openPayout(trx, component);
 	await sql`update payment_proofs set status = 'accepted', decided_at = clock_timestamp()
 		where component_id = ${id} and status = 'waiting'`.execute(trx);
@@ -59,7 +60,8 @@ export function componentRefusal(
 	// Only what is still owed after a default is left as one; the rest of a payment in one is confirmed whole.
 	if (whole === 'defaulted' && status === 'defaulted') return null;
 	if (as_one) return problem('payment.whole');
-	if (!isUnpaid(whole)) return problem('payment.state', { state: PAYMENT_LABELS[whole] });
+	const ended = endedRefusal(whole);
+	if (ended) return ended;
 	// Its amount is not known yet.
 	if (uncorrected) return problem('instalment.uncorrected');
 	return status === 'pending' || status === 'waiting'

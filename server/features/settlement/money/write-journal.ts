@@ -19,6 +19,17 @@ export interface Mover {
 	transfer?: string;
 }
 
+/** Who confirms a payment, and the credit that does. */
+export interface Confirmer extends Mover {
+	/** The day on the bank's statement (`YYYY-MM-DD`). */
+	credited_at?: string | null;
+	/** The money is in the journal: that of a Pix which settled nothing when it came in. */
+	booked?: boolean;
+}
+
+/** Whether the bank or a person says that the money came in. */
+export const confirmedBy = ({ transfer, booked }: Confirmer) => (transfer || booked ? 'bank' : 'person');
+
 interface Where {
 	at?: Micros;
 	which?: RawBuilder<unknown>;

@@ -1,5 +1,5 @@
 import { day } from '#domain/lot/value-words.ts';
-import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
+import { auctioneerWords, signatureWords } from '#domain/sale/auctioneer-words.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import type { Block, PageLayout } from './page-layout.ts';
 import { commissionName, paidWords, partName } from './paper-amounts.ts';
@@ -57,7 +57,7 @@ export function composeCommissionReceipt(lot: PaperLot, win: PaperWin, part: Pap
 				...(issuer?.tax_id ? [] : [{ kind: 'blanks' as const, labels: ['CPF do leiloeiro'] }]),
 			),
 			...whatFor(lot, win),
-			...signed([issuer ? `${issuer.name}, leiloeiro(a)` : 'Leiloeiro(a)']),
+			...signed([signatureWords(issuer)]),
 		],
 	};
 }

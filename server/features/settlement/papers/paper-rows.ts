@@ -3,7 +3,7 @@ import { roundName } from '#domain/auction/round-name.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { day } from '#domain/lot/value-words.ts';
 import { PERSON_WORDS } from '#domain/people/identity-words.ts';
-import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
+import { auctioneerWords, signatureWords } from '#domain/sale/auctioneer-words.ts';
 import { MODALITIES } from '#domain/sale/modalities.ts';
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
@@ -196,9 +196,9 @@ export function signed(names: string[]): Block[] {
 	];
 }
 
-/** `Leiloeiro(a): Helena Duarte`. */
+/** Who signs as the auctioneer of a lot. */
 export function auctioneerSigns({ auctioneer }: Pick<PaperLot, 'auctioneer'>): string {
-	return auctioneer ? `${auctioneer.name}, leiloeiro(a)` : 'Leiloeiro(a)';
+	return signatureWords(auctioneer);
 }
 
 /** The judge's title, as the court's name tells it. */

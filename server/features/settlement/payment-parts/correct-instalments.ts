@@ -5,6 +5,7 @@ import { isUnpaid } from '#domain/settlement/payments.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import {
+	dropConsents,
 	type LockedPayment,
 	lockPayment,
 	refreshDue,
@@ -78,10 +79,7 @@ export async function correctPayment(trx: Transaction<Database>, payment: Locked
 	const payable = due.filter((each) => each.payable).map(({ id }) => id);
 	await startTerms(trx, payment, payable);
 	await refreshDue(trx, payment.id);
-	// What waits for a consent would be another act now.
-	await sql`delete from consents where payment_id = ${payment.id} and done_at is null and act <> 'return'`.execute(
-		trx,
-	);
+	await dropConsents(trx, payment.id);
 	return due.map(({ id }) => id);
 }
 

@@ -6,7 +6,7 @@ import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { credited } from '#domain/settlement/journal.ts';
 import { COMPONENT_STATE_LABELS, isOver } from '#domain/settlement/payment-components.ts';
-import { isUnpaid, PAYMENT_LABELS } from '#domain/settlement/payments.ts';
+import { endedRefusal } from '#domain/settlement/payments.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { orderDocument } from '#server/features/catalogue/sales/order-document.ts';
@@ -14,6 +14,7 @@ import type { EmailSender } from '#server/features/notifications/email.ts';
 import { confirmLocked } from '#server/features/settlement/money/confirm-held.ts';
 import { actOn, type ConsentDeps, consentTo } from '#server/features/settlement/money/consent.ts';
 import {
+	dropConsents,
 	type LockedComponent,
 	type LockedPayment,
 	lockPayment,
@@ -78,7 +79,8 @@ export async function enterCredit(
 }
 
 function creditRefusal(payment: LockedPayment, price: LockedComponent, amount: Centavos): Problem | null {
-	if (!isUnpaid(payment.status)) return problem('payment.state', { state: PAYMENT_LABELS[payment.status] });
+	const ended = endedRefusal(payment.status);
+	if (ended) return ended;
 	if (price.status === 'paid') return problem('payment.state', { state: COMPONENT_STATE_LABELS.paid });
 	if (amount > payment.price) return problem('credit.exceeds', { price: payment.price });
 	return amount === payment.price + payment.commission + payment.costs
@@ -125,7 +127,5 @@ async function writeCredit(
 	const { rows } = await sql<Pick<LockedPayment, 'status'>>`
 		select status from payments where id = ${payment.id}`.execute(trx);
 	payment.status = rows[0]?.status ?? payment.status;
-	await sql`delete from consents where payment_id = ${payment.id} and done_at is null and act <> 'return'`.execute(
-		trx,
-	);
+	await dropConsents(trx, payment.id);
 }

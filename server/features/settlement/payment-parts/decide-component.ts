@@ -4,10 +4,9 @@ import type { ConsentDue } from '#contract/consents.ts';
 import type { componentDecision } from '#contract/payments.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
-import { reaisOf } from '#domain/values/money.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
-import { type Credit, creditRefusal } from '#server/features/settlement/money/confirm-held.ts';
+import { type Credit, creditChanges, creditRefusal } from '#server/features/settlement/money/confirm-held.ts';
 import { actOn, type ConsentDeps, consentTo } from '#server/features/settlement/money/consent.ts';
 import {
 	type LockedComponent,
@@ -15,11 +14,7 @@ import {
 	lockPayment,
 } from '#server/features/settlement/money/move-payment.ts';
 import type { PaymentEmail } from '#server/features/settlement/money/payment-emails.ts';
-import {
-	type ProofRefusal,
-	refuseWaiting,
-	waitingProofs,
-} from '#server/features/settlement/money/read-proofs.ts';
+import { type ProofRefusal, refuseProofsOf } from '#server/features/settlement/money/refuse-proofs.ts';
 import { componentRefusal, settleComponent } from '#server/features/settlement/money/settle-component.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { currentSlip } from './current-slip.ts';
@@ -68,11 +63,7 @@ export async function confirmComponent(
 			admin_id,
 			action: 'payment.component-confirmed',
 			subject: payment.auction_id,
-			changes: {
-				component: { from: null, to: kind },
-				received_amount: { from: null, to: reaisOf(owed) },
-				...(credited_at !== null && { credited_at: { from: null, to: credited_at } }),
-			},
+			changes: { component: { from: null, to: kind }, ...creditChanges(owed, credited_at) },
 		});
 		return ok({ id: component.id, state: 'paid', payment: { id: payment.id, status: payment.status } });
 	});
@@ -83,7 +74,7 @@ export async function confirmComponent(
  * waiting. `payment.no-proof` when none waits.
  */
 export async function refuseComponent(
-	{ db, emails, consentLimit }: DecisionDeps,
+	{ db, ...deps }: DecisionDeps,
 	{ admin_id, component_id }: DecisionKey,
 	refusal: ProofRefusal,
 ): Promise<DecisionResult> {
@@ -93,25 +84,9 @@ export async function refuseComponent(
 		const { payment, component } = found;
 		const closed = componentRefusal(payment, component);
 		if (closed) return fail(closed);
-		const proofs = await waitingProofs(trx, { component_id }, refusal.seen);
-		if (proofs.length === 0) return fail(problem('payment.no-proof'));
-		const act = actOn(payment, 'refuse', { component, more: { proofs } });
-		const due = await consentTo(trx, { consentLimit }, act, admin_id);
-		if (due) return ok(due);
-		const refused = await refuseWaiting(trx, { component_id }, refusal);
-		const last = refused[0] as (typeof refused)[number];
-		// Without the reason: the audit log is kept for ever.
-		await recordAudit(trx, {
-			admin_id,
-			action: 'payment.proof-refused',
-			subject: payment.auction_id,
-			changes: {
-				component: { from: null, to: component.kind },
-				proofs: { from: null, to: refused.map(({ number }) => `nº ${number}`).toSorted() },
-			},
-		});
-		if (payment.user_id !== null)
-			await emails.send({ kind: 'proof-refused', user_id: payment.user_id, proof_id: last.id }, trx);
+		const due = await refuseProofsOf(trx, deps, { admin_id, payment, component }, refusal);
+		if (!due.ok) return due;
+		if (due.value) return ok(due.value);
 		const { rows: later } = await sql`select from payment_proofs
 			where component_id = ${component_id} and status = 'waiting' limit 1`.execute(trx);
 		const state = later.length > 0 ? 'proof-sent' : 'pending';

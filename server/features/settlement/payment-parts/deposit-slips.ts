@@ -9,7 +9,11 @@ import { recordAudit } from '#server/features/accounts/audit-log/record-action.t
 import { pdfRefusal } from '#server/features/accounts/documents/read-pdf.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
-import { latestFirst, type PaymentReader } from '#server/features/settlement/money/latest-payment.ts';
+import {
+	latestFirst,
+	latestPaymentOf,
+	type PaymentReader,
+} from '#server/features/settlement/money/latest-payment.ts';
 import {
 	type LockedComponent,
 	type LockedPayment,
@@ -56,7 +60,7 @@ export async function storeDepositSlip(
 ): Promise<Result<DepositSlip>> {
 	const refused = await fileRefusal(bytes);
 	if (refused) return fail(refused);
-	const payment_id = await lastPaymentOf(db, environment, auction_id);
+	const payment_id = await latestPaymentOf(db, environment, { auction_id });
 	if (payment_id === null) return fail(problem('payment.not-found'));
 	// Before its row: an interruption leaves a file that nobody refers to, never a row without its file.
 	const file = `payments/${payment_id}/${randomName()}.pdf`;
@@ -107,18 +111,6 @@ async function fileRefusal(file: Buffer): Promise<Problem | null> {
 	if (file.length > SLIP_LIMIT_MEGABYTES * 1024 * 1024)
 		return problem('image.too-heavy', { limit_megabytes: SLIP_LIMIT_MEGABYTES });
 	return pdfRefusal(file);
-}
-
-async function lastPaymentOf(
-	db: Kysely<Database>,
-	environment: Environment,
-	auction_id: string,
-): Promise<string | null> {
-	const { rows } = await sql<{ id: string }>`
-		select p.id from payments p join auctions a on a.id = p.auction_id
-		where p.auction_id = ${auction_id} and a.environment = ${environment}
-		order by ${latestFirst('p')} limit 1`.execute(db);
-	return rows[0]?.id ?? null;
 }
 
 /**

@@ -6,7 +6,7 @@ import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { latePenalty } from '#domain/settlement/instalments.ts';
 import { fined } from '#domain/settlement/journal.ts';
-import { isUnpaid, PAYMENT_LABELS } from '#domain/settlement/payments.ts';
+import { endedRefusal } from '#domain/settlement/payments.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
@@ -46,8 +46,8 @@ export async function askPenalty(
 		const found = await lockComponent(trx, component_id);
 		if (!found) return fail(problem('payment.not-found'));
 		const { payment, component } = found;
-		if (!isUnpaid(payment.status))
-			return fail(problem('payment.state', { state: PAYMENT_LABELS[payment.status] }));
+		const ended = endedRefusal(payment.status);
+		if (ended) return fail(ended);
 		const { late, to_come, asked } = await readLate(trx, component_id);
 		if (!late) return fail(problem('instalment.not-late'));
 		if (asked) return fail(problem('instalment.fined'));
@@ -111,8 +111,8 @@ export async function makeRestDue(
 	return db.transaction().execute(async (trx): Promise<Result<z.infer<typeof restDue> | ConsentDue>> => {
 		const payment = await lockPayment(trx, payment_id);
 		if (!payment) return fail(problem('payment.not-found'));
-		if (!isUnpaid(payment.status))
-			return fail(problem('payment.state', { state: PAYMENT_LABELS[payment.status] }));
+		const ended = endedRefusal(payment.status);
+		if (ended) return fail(ended);
 		const { late, due_at, to_come } = await readRest(trx, payment_id);
 		if (!late) return fail(problem('instalment.not-late'));
 		if (to_come === 0) return fail(problem('instalment.rest-due'));

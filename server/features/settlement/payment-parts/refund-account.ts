@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
-import { latestFirst } from '#server/features/settlement/money/latest-payment.ts';
+import { latestFirst, latestPaymentOf } from '#server/features/settlement/money/latest-payment.ts';
 import { lockPayment } from '#server/features/settlement/money/move-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Vault } from '#server/platform/vault.ts';
@@ -27,11 +27,8 @@ export async function stateRefundAccount(
 	account: RefundAccount,
 ): Promise<Result<ShownRefundAccount>> {
 	return db.transaction().execute(async (trx): Promise<Result<ShownRefundAccount>> => {
-		const { rows } = await sql<{ id: string }>`
-			select p.id from payments p join auctions a on a.id = p.auction_id
-			where p.auction_id = ${auction_id} and p.user_id = ${user_id} and a.environment = ${environment}
-			order by ${latestFirst('p')} limit 1`.execute(trx);
-		const payment = rows[0] && (await lockPayment(trx, rows[0].id));
+		const id = await latestPaymentOf(trx, environment, { auction_id, user_id });
+		const payment = id === null ? undefined : await lockPayment(trx, id);
 		if (!payment) return fail(problem('payment.not-found'));
 		if (payment.status !== 'refund-due')
 			return fail(problem('payment.state', { state: PAYMENT_LABELS[payment.status] }));

@@ -8,8 +8,7 @@ import { COMPONENT_STATE_LABELS } from '#domain/settlement/payment-components.ts
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { formatDate, isoDay, type Micros } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
-import { createDocumentReader } from '#server/features/accounts/documents/read-document.ts';
-import { FORMATS } from '#server/features/accounts/documents/store-document.ts';
+import { createDocumentStore } from '#server/features/accounts/documents/document-store.ts';
 import { orderDocument } from '#server/features/catalogue/sales/order-document.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import { actOn, type ConsentDeps, consentTo } from '#server/features/settlement/money/consent.ts';
@@ -18,13 +17,12 @@ import type { PaymentEmail } from '#server/features/settlement/money/payment-ema
 import { refundComponent } from '#server/features/settlement/money/refunds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { sha256 } from '#server/platform/sha256.ts';
-import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { lockComponent } from './decide-component.ts';
 import { BY_BANK } from './read-refunds.ts';
 
-// A worker process of its own: proofs of payment must not wait for those of refunds.
-const readDocument = createDocumentReader();
+// Proofs of payment must not wait for those of refunds.
+const store = createDocumentStore();
 
 interface RefundDeps extends ConsentDeps {
 	db: Kysely<Database>;
@@ -56,9 +54,10 @@ export async function refundPart(
 ): Promise<RefundResult> {
 	if ((stated.file === undefined) === (stated.document_id === undefined))
 		return fail(problem('refund.proof'));
-	const stored = await storeProof(deps.storage, key.component_id, stated.file);
-	if (!stored.ok) return stored;
-	const file = stored.value;
+	const stored =
+		stated.file && (await store(deps.storage, `payments/refunds/${key.component_id}-`, stated.file));
+	if (stored && !stored.ok) return stored;
+	const file = stored ? stored.value.key : null;
 	const made = await deps.db
 		.transaction()
 		.execute((trx) => makeRefund(trx, deps, key, { ...stated, key: file }));
@@ -76,7 +75,7 @@ async function makeRefund(
 	const found = await lockComponent(trx, component_id);
 	if (!found) return fail(problem('payment.not-found'));
 	const { payment, component } = found;
-	const refused = (await refusal(trx, component, { paid_at, amount })) ?? null;
+	const refused = await refusal(trx, component, { paid_at, amount });
 	if (refused) return fail(refused);
 	const lot = sql`a.id = ${payment.auction_id}`;
 	if (document_id !== undefined && (await orderDocument(trx, lot, document_id)) === null)
@@ -125,18 +124,4 @@ async function accountDigest(trx: Transaction<Database>, payment_id: string): Pr
 	const { rows } = await sql<{ sealed: Buffer }>`
 		select sealed from refund_accounts where payment_id = ${payment_id}`.execute(trx);
 	return rows[0] ? sha256(rows[0].sealed.toString('base64')) : null;
-}
-
-async function storeProof(
-	storage: Storage,
-	component_id: string,
-	file: Buffer | undefined,
-): Promise<Result<string | null>> {
-	if (!file) return ok(null);
-	const read = await readDocument(file);
-	if (!read.ok) return read;
-	const { ending, content_type } = FORMATS[read.value.kind];
-	const key = `payments/refunds/${component_id}-${randomName()}.${ending}`;
-	await storage.put(key, read.value.bytes, content_type);
-	return ok(key);
 }

@@ -3,20 +3,18 @@ import type { PaymentProof } from '#contract/payments.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
-import { isUnpaid, PAYMENT_LABELS } from '#domain/settlement/payments.ts';
+import { endedRefusal } from '#domain/settlement/payments.ts';
 import { MAX_WAITING_PROOFS } from '#domain/settlement/proofs.ts';
-import { createDocumentReader } from '#server/features/accounts/documents/read-document.ts';
-import { FORMATS } from '#server/features/accounts/documents/store-document.ts';
-import { latestFirst } from '#server/features/settlement/money/latest-payment.ts';
+import { createDocumentStore } from '#server/features/accounts/documents/document-store.ts';
+import { latestPaymentOf } from '#server/features/settlement/money/latest-payment.ts';
 import { type LockedPayment, lockPayment } from '#server/features/settlement/money/move-payment.ts';
 import { presentProof, readProofs } from '#server/features/settlement/money/read-proofs.ts';
 import { componentRefusal } from '#server/features/settlement/money/settle-component.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 
-// A worker process of its own: proofs of payment have a deadline and must not wait for identity documents.
-const readDocument = createDocumentReader();
+// Proofs of payment have a deadline and must not wait for identity documents.
+const store = createDocumentStore();
 
 /** The payment that a proof is for: a person's, for an auction. */
 interface OwnPayment {
@@ -32,23 +30,17 @@ interface AddProofDeps {
 	storage: Storage;
 }
 
-/**
- * Stores a winner's proof of payment for an administrator to check. The file is written before its row: an interruption
- * leaves a file that nobody refers to, never a row without its file.
- */
+/** Stores a winner's proof of payment for an administrator to check. */
 export async function addProof(
 	{ db, environment, storage }: AddProofDeps,
 	own: OwnPayment,
 	input: Buffer,
 ): Promise<Result<PaymentProof>> {
-	const payment_id = await ownPayment(db, environment, own);
+	const payment_id = await latestPaymentOf(db, environment, own);
 	if (payment_id === null) return fail(problem('payment.not-found'));
-	const read = await readDocument(input);
-	if (!read.ok) return read;
-	const { kind, bytes } = read.value;
-	const { ending, content_type } = FORMATS[kind];
-	const file = `payments/${payment_id}/${randomName()}.${ending}`;
-	await storage.put(file, bytes, content_type);
+	const stored = await store(storage, `payments/${payment_id}/`, input);
+	if (!stored.ok) return stored;
+	const { key: file, kind } = stored.value;
 	const added = await db
 		.transaction()
 		.execute((trx) => attach(trx, { payment_id, component_id: own.component_id ?? null, file, kind }));
@@ -62,24 +54,12 @@ export async function refusalOfProof(
 	environment: Environment,
 	own: OwnPayment,
 ): Promise<Problem | null> {
-	const payment_id = await ownPayment(db, environment, own);
+	const payment_id = await latestPaymentOf(db, environment, own);
 	if (payment_id === null) return problem('payment.not-found');
 	return db.transaction().execute(async (trx) => {
 		const payment = await lockPayment(trx, payment_id);
 		return payment ? refusal(trx, payment, own.component_id ?? null) : problem('payment.not-found');
 	});
-}
-
-async function ownPayment(
-	db: Kysely<Database>,
-	environment: Environment,
-	{ user_id, auction_id }: OwnPayment,
-): Promise<string | null> {
-	const { rows } = await sql<{ id: string }>`
-		select p.id from payments p join auctions a on a.id = p.auction_id
-		where p.auction_id = ${auction_id} and p.user_id = ${user_id} and a.environment = ${environment}
-		order by ${latestFirst('p')} limit 1`.execute(db);
-	return rows[0]?.id ?? null;
 }
 
 /** The payment's lock orders concurrent uploads, confirmations and refunds. */
@@ -113,7 +93,8 @@ async function refusal(
 	if (!as_one && !component) return problem('payment.apart');
 	const refused = component && componentRefusal(payment, component);
 	if (refused) return refused;
-	if (!component && !isUnpaid(status)) return problem('payment.state', { state: PAYMENT_LABELS[status] });
+	const ended = component ? null : endedRefusal(status);
+	if (ended) return ended;
 	const { waiting } = await db
 		.selectFrom('payment_proofs')
 		.select((e) => e.fn.countAll<number>().as('waiting'))

@@ -5,18 +5,18 @@ import type { paymentDecision } from '#contract/payments.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { paymentAfter } from '#domain/settlement/payments.ts';
-import { reaisOf } from '#domain/values/money.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
-import { type Credit, confirmLocked, creditRefusal } from '#server/features/settlement/money/confirm-held.ts';
+import {
+	type Credit,
+	confirmLocked,
+	creditChanges,
+	creditRefusal,
+} from '#server/features/settlement/money/confirm-held.ts';
 import { actOn, type ConsentDeps, consentTo } from '#server/features/settlement/money/consent.ts';
 import { lockPayment } from '#server/features/settlement/money/move-payment.ts';
 import type { PaymentEmail } from '#server/features/settlement/money/payment-emails.ts';
-import {
-	type ProofRefusal,
-	refuseWaiting,
-	waitingProofs,
-} from '#server/features/settlement/money/read-proofs.ts';
+import { type ProofRefusal, refuseProofsOf } from '#server/features/settlement/money/refuse-proofs.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 interface DecisionDeps extends ConsentDeps {
@@ -65,11 +65,7 @@ export async function confirmPayment(
 			admin_id,
 			action: 'payment.confirmed',
 			subject: auction_id,
-			changes: {
-				payment: { from: before, to: moved.value },
-				received_amount: { from: null, to: reaisOf(owed) },
-				...(credited_at !== null && { credited_at: { from: null, to: credited_at } }),
-			},
+			changes: { payment: { from: before, to: moved.value }, ...creditChanges(owed, credited_at) },
 		});
 		return ok({ id, status: moved.value });
 	});
@@ -80,7 +76,7 @@ export async function confirmPayment(
  * with a number above `seen` stay waiting. `payment.no-proof` when none waits.
  */
 export async function refuseProofs(
-	{ db, emails, consentLimit }: DecisionDeps,
+	{ db, ...deps }: DecisionDeps,
 	{ admin_id, payment_id }: DecisionKey,
 	refusal: ProofRefusal,
 ): Promise<DecisionResult> {
@@ -88,26 +84,9 @@ export async function refuseProofs(
 		const payment = await lockPayment(trx, payment_id);
 		if (!payment) return fail(problem('payment.not-found'));
 		if (!payment.as_one) return fail(problem('payment.apart'));
-		const proofs = await waitingProofs(trx, { payment_id: payment.id }, refusal.seen);
-		if (proofs.length === 0) return fail(problem('payment.no-proof'));
-		const due = await consentTo(
-			trx,
-			{ consentLimit },
-			actOn(payment, 'refuse', { more: { proofs } }),
-			admin_id,
-		);
-		if (due) return ok(due);
-		const refused = await refuseWaiting(trx, { payment_id: payment.id }, refusal);
-		const last = refused[0] as (typeof refused)[number];
-		// Without the reason: the audit log is kept for ever.
-		await recordAudit(trx, {
-			admin_id,
-			action: 'payment.proof-refused',
-			subject: payment.auction_id,
-			changes: { proofs: { from: null, to: refused.map(({ number }) => `nº ${number}`).toReversed() } },
-		});
-		if (payment.user_id !== null)
-			await emails.send({ kind: 'proof-refused', user_id: payment.user_id, proof_id: last.id }, trx);
+		const due = await refuseProofsOf(trx, deps, { admin_id, payment }, refusal);
+		if (!due.ok) return due;
+		if (due.value) return ok(due.value);
 		return ok({ id: payment.id, status: payment.status });
 	});
 }

@@ -23,7 +23,14 @@ const BY_REFUND = new Keyset(
 );
 const BY_WIN = new Keyset([timeColumn('p.created_at'), idColumn('k.id')], 'desc', 'win');
 
-const BY_TERM_IN: ReadonlySet<PartFilter> = new Set(['open', 'proof', 'overdue', 'slip', 'pending']);
+const BY_TERM_IN: ReadonlySet<PartFilter> = new Set([
+	'open',
+	'commission',
+	'proof',
+	'overdue',
+	'slip',
+	'pending',
+]);
 const orderOf = (state: PartFilter) =>
 	BY_TERM_IN.has(state) ? BY_TERM : state === 'refund-due' ? BY_REFUND : BY_WIN;
 

@@ -6,7 +6,7 @@ import { CREDIT_DAY } from '#server/features/settlement/nfse/list-commissions.ts
 import { PART_OWED } from '#server/features/settlement/payouts/finance-list.ts';
 import { LEFT, PAYOUTS, PAYOUTS_IN } from '#server/features/settlement/payouts/payout-rows.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { PART_LATE, partsTo } from './part-rows.ts';
+import { COMMISSION_OWED, PART_LATE, partsTo } from './part-rows.ts';
 
 const THIS_MONTH = sql`to_char(${CREDIT_DAY}, 'YYYY-MM') = to_char(now() at time zone 'America/Sao_Paulo', 'YYYY-MM')`;
 
@@ -19,18 +19,18 @@ export async function readTotals(
 	const sum = (condition: RawBuilder<unknown>) =>
 		sql`coalesce(sum(k.amount) filter (where ${condition}), 0)::bigint`;
 	const { rows } = await sql<Record<keyof PaymentListPage['totals'], Centavos>>`
-		select ${sum(PART_OWED)} as receivable, ${sum(PART_LATE)} as overdue,
+		select ${sum(PART_OWED)} as receivable, ${sum(PART_LATE)} as overdue, ${sum(COMMISSION_OWED)} as commission_receivable,
 			${sum(sql`k.status = 'paid' and ${THIS_MONTH}`)} as received_this_month, ${sum(sql`k.status = 'refund-due'`)} as to_refund,
 			(select coalesce(sum(${LEFT}), 0)::bigint from ${PAYOUTS} where ${listed} ${partsTo(query)} and ${PAYOUTS_IN.open}) as to_pay_out
 		from payment_components k join payments p on p.id = k.payment_id join auctions a on a.id = p.auction_id
 		where ${listed} ${partsTo(query)}`.execute(db);
-	const { receivable, overdue, received_this_month, to_pay_out, to_refund } =
-		rows[0] as (typeof rows)[number];
+	const row = rows[0] as (typeof rows)[number];
 	return {
-		receivable: reaisOf(receivable),
-		overdue: reaisOf(overdue),
-		received_this_month: reaisOf(received_this_month),
-		to_pay_out: reaisOf(to_pay_out),
-		to_refund: reaisOf(to_refund),
+		receivable: reaisOf(row.receivable),
+		overdue: reaisOf(row.overdue),
+		commission_receivable: reaisOf(row.commission_receivable),
+		received_this_month: reaisOf(row.received_this_month),
+		to_pay_out: reaisOf(row.to_pay_out),
+		to_refund: reaisOf(row.to_refund),
 	};
 }

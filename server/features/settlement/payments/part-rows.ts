@@ -22,9 +22,13 @@ export const PART_STATE = sql`case when k.status in ('waiting', 'pending') and e
  */
 export const PART_LATE = sql`(${PART_OWED} and k.status <> 'waiting' and k.due_at < now())`;
 
+/** SQL: whether the part `k` is a commission that is owed. */
+export const COMMISSION_OWED = sql`(k.kind = 'commission' and ${PART_OWED})`;
+
 /** SQL: whether the part `k` of the payment `p` is in a filter. */
 export const PARTS_IN: Record<PartFilter, RawBuilder<unknown>> = {
 	open: PART_OWED,
+	commission: COMMISSION_OWED,
 	proof: sql`(p.status in ('pending', 'overdue') and ${PART_STATE} = 'proof-sent')`,
 	overdue: PART_LATE,
 	slip: sql`(k.status = 'waiting' and k.payee = 'court' and k.kind <> 'instalment')`,

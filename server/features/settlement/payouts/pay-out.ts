@@ -18,6 +18,7 @@ import {
 	saoPauloTime,
 } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { createDocumentStore } from '#server/features/accounts/documents/document-store.ts';
 import { type ActOnMoney, type ConsentDeps, consentTo } from '#server/features/settlement/money/consent.ts';
 import { writeEntry } from '#server/features/settlement/money/write-journal.ts';
 import { readMicros } from '#server/platform/db/clock.ts';
@@ -26,7 +27,8 @@ import { sha256 } from '#server/platform/sha256.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { lockPayouts, payoutRefusal } from './lock-payouts.ts';
 import { type PayoutRow, presentPayout, readPayoutRows } from './payout-rows.ts';
-import { storePayoutFile } from './store-file.ts';
+
+const store = createDocumentStore();
 
 export interface PayoutDeps extends ConsentDeps {
 	db: Kysely<Database>;
@@ -51,7 +53,7 @@ interface Due {
 /**
  * Marks payouts as paid by one act, all or none: each with its journal entry, and one file for all. Above the limit of the installation another
  * administrator does the same first, for these payouts, amounts, payees and accounts (rules §59). Problems: `payout.not-found`, `payout.paid`,
- * `payout.cancelled`, `payout.no-account`, `payout.date`, and those of the file.
+ * `payout.cancelled`, `payout.contested`, `payout.no-account`, `payout.date`, and those of the file.
  */
 export async function payOut(
 	{ db, environment, storage, consentLimit }: PayoutDeps,
@@ -85,6 +87,15 @@ export async function payOut(
 	return paid;
 }
 
+/** Stores what shows a payment or an expense; null where nothing was sent. Its problems are those of `createDocumentStore`. */
+export async function storePayoutFile(
+	storage: Storage,
+	file: Buffer | undefined,
+): Promise<Result<string | null>> {
+	const stored = file && (await store(storage, 'payments/payouts/', file));
+	return stored?.ok ? ok(stored.value.key) : (stored ?? ok(null));
+}
+
 /** The time of a payment, and now. */
 interface Moment {
 	at: Micros;
@@ -109,6 +120,7 @@ export function timeRefusal({ title, received_at }: PayoutRow, { at, now }: Mome
 function dueOf(row: PayoutRow, moment: Moment): Result<Due, Problem> {
 	const refused = payoutRefusal(row) ?? timeRefusal(row, moment);
 	if (refused) return fail(refused);
+	if (row.contested) return fail(problem('payout.contested', { title: row.title }));
 	const account = payableAccount(row.stored);
 	if (account === null) return fail(problem('payout.no-account', { seller: row.seller }));
 	return ok({ row, account, amount: payoutAmount(row.received, row.lines).amount });

@@ -9,9 +9,8 @@ import { recordAudit } from '#server/features/accounts/audit-log/record-action.t
 import { addLineTo, writeLine } from '#server/features/settlement/money/open-payout.ts';
 import { readMicros } from '#server/platform/db/clock.ts';
 import { lockPayouts, payoutRefusal } from './lock-payouts.ts';
-import { type PayoutDeps, timeOf, timeRefusal } from './pay-out.ts';
+import { type PayoutDeps, storePayoutFile, timeOf, timeRefusal } from './pay-out.ts';
 import { type PayoutRow, presentPayout, readPayoutRows } from './payout-rows.ts';
-import { storePayoutFile } from './store-file.ts';
 
 /** An administrator, and the payout that they act on. */
 interface PayoutKey {

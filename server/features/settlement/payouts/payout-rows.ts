@@ -76,6 +76,8 @@ export interface PayoutRow {
 	account: SellerAccount | null;
 	/** Whether the part is paid, and was not annulled. */
 	stands: boolean;
+	/** Whether its payer's bank asks for its money back, which has not ended. */
+	contested: boolean;
 	late: boolean;
 	received: Centavos;
 	lines: LineRow[];
@@ -97,7 +99,9 @@ export async function readPayoutRows(
 		select y.id, y.code, y.component_id, y.payment_id, y.auction_id, a.title, s.id as sale_id, s.number, s.year, a.lot_number, k.kind, k.label,
 			case when k.kind = 'instalment' then k.number
 				when k.kind = 'price' and p.proposal_id is not null then 0 end as instalment,
-			y.seller_id, r.name as seller, r.tax_id, r.payout as stored, y.account, k.status = 'paid' as stands, y.due_at < now() as late,
+			y.seller_id, r.name as seller, r.tax_id, r.payout as stored, y.account, k.status = 'paid' as stands,
+			exists (select from pix_received x where x.payment_id = p.id and coalesce(x.component_id, k.id) = k.id
+				and x.outcome = 'settled' and x.contested_at is not null) as contested, y.due_at < now() as late,
 			y.received, coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'name', l.name, 'amount', l.amount,
 				'proof', ${fileKind('l')}) order by l.created_at, l.id) from payout_lines l
 				where l.payout_id = y.id and l.removed_at is null), '[]') as lines,

@@ -8,6 +8,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { Payment } from '#contract/payments.ts';
 import { balances } from '#domain/settlement/journal.ts';
+import { moneyDifferences } from '#server/doctor/money.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/money/move-payment.ts';
 import { webhookSecret } from '#server/platform/pix/webhook-secret.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
@@ -196,6 +197,26 @@ describe('a payee with credentials', () => {
 			{ kind: 'direct', seller: 100_000_00 },
 			{ kind: 'returned', seller: -100_000_00, bank: 0 },
 		]);
+	});
+
+	test('stays paid by the other Pix when the first of two is taken back', async () => {
+		const { price } = await charged();
+		const pix = others.records.pay(price.txid);
+		await run();
+		others.records.pay(price.txid);
+		await run();
+		others.records.requestReturn(pix, randomUUID().replaceAll('-', ''), pix.valor);
+		others.records.endReturns();
+		await run(2);
+		expect((await part(price)).status).toBe('paid');
+		expect((await entries(price)).map(({ kind }) => kind)).toEqual([
+			'awarded',
+			'direct',
+			'direct',
+			'returned',
+		]);
+		const { auction_id } = price;
+		expect(await moneyDifferences(app.db, { environment: 'production', auction_id })).toEqual([]);
 	});
 
 	test('whose Pix that settled nothing was taken back has nothing to send back', async () => {

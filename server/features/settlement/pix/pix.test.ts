@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import { balances } from '#domain/settlement/journal.ts';
+import { moneyDifferences } from '#server/doctor/money.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/money/move-payment.ts';
 import { settlementWaiting } from '#server/features/settlement/waiting.ts';
 import { webhookSecret } from '#server/platform/pix/webhook-secret.ts';
@@ -424,6 +425,11 @@ describe('money is returned', () => {
 });
 
 describe('a Pix that the bank of who paid takes back (MED)', () => {
+	const payAndRun = async ({ txid }: { txid: string }) => {
+		const pix = server.records.pay(txid);
+		await runRounds();
+		return pix;
+	};
 	const takeBack = (pix: ReturnType<typeof server.records.pay>, valor = pix.valor) => {
 		server.records.requestReturn(pix, randomUUID().replaceAll('-', ''), valor);
 		server.records.endReturns();
@@ -457,6 +463,79 @@ describe('a Pix that the bank of who paid takes back (MED)', () => {
 		await runRounds();
 		expect((await payment(lot)).status).toBe('paid');
 		expect(await kinds(lot)).toEqual(['awarded', 'received', 'returned', 'received']);
+	});
+
+	const dispute = (pix: ReturnType<typeof server.records.pay>, refused = false) => {
+		const id = randomUUID().replaceAll('-', '');
+		if (refused) server.records.refused.add(id);
+		server.records.requestReturn(pix, id, pix.valor);
+	};
+	const differences = ({ auction_id }: { auction_id: string }) =>
+		moneyDifferences(app.db, { environment: 'production', auction_id });
+
+	test('is still what was paid while its bank has not ended it, and afterwards if it is refused', async () => {
+		const lot = await charged();
+		dispute(await payAndRun(lot), true);
+		await runRounds(2);
+		expect(await received(lot)).toMatchObject([{ outcome: 'settled', contested_at: expect.any(Date) }]);
+		expect((await payment(lot)).status).toBe('paid');
+		server.records.endReturns();
+		await runRounds(2);
+		expect(await received(lot)).toMatchObject([{ outcome: 'settled', contested_at: null, taken_back: 0 }]);
+		expect((await payment(lot)).status).toBe('paid');
+		expect(await kinds(lot)).toEqual(['awarded', 'received']);
+	});
+
+	test('pays after all if it came in while it was asked back, and that is refused', async () => {
+		const lot = await charged();
+		dispute(server.records.pay(lot.txid), true);
+		await runRounds();
+		expect((await payment(lot)).status).toBe('pending');
+		// The desk has nothing to send back meanwhile.
+		const token = await app.session(await makeAdmin(app.db));
+		const path = `${ADMIN_API.receivedPix}?payment_id=${lot.payment_id}`;
+		expect((await app.ask('GET', path, { token })).body).toMatchObject({
+			pix: [{ return: { state: 'processing', motive: 'Pedida pelo banco de quem pagou' } }],
+		});
+		server.records.endReturns();
+		await runRounds();
+		expect(await payment(lot)).toMatchObject({ status: 'paid', confirmed_by: 'bank' });
+		expect(await received(lot)).toMatchObject([{ outcome: 'settled', contested_at: null }]);
+		expect(await kinds(lot)).toEqual(['awarded', 'received']);
+		expect(await differences(lot)).toEqual([]);
+	});
+
+	test('leaves a lot that was paid twice paid by the other one, until that is taken back, too', async () => {
+		const lot = await charged();
+		const first = await payAndRun(lot);
+		const second = await payAndRun(lot);
+		expect((await received(lot)).map(({ outcome }) => outcome).sort()).toEqual(['repeated', 'settled']);
+		takeBack(first);
+		await Promise.all([runRounds(), runRounds()]);
+		expect(await payment(lot)).toMatchObject({ status: 'paid', confirmed_by: 'bank' });
+		expect((await received(lot)).map(({ outcome }) => outcome).sort()).toEqual(['settled', 'taken-back']);
+		expect(balances(await entriesOf(lot))).toMatchObject({ winner: 0, bank: lot.amount });
+		expect(await differences(lot)).toEqual([]);
+		const { rows } =
+			await sql`select from pgboss.job where name = 'letters' and data ->> 'kind' = 'pix-taken-back'
+			and data ->> 'user_id' = ${lot.user_id}`.execute(app.db);
+		expect(rows).toHaveLength(0);
+		takeBack(second);
+		await runRounds(2);
+		expect((await payment(lot)).status).toBe('pending');
+		expect(balances(await entriesOf(lot))).toMatchObject({ winner: lot.amount, bank: 0 });
+	});
+
+	test('is not replaced by one that is on its way back', async () => {
+		const lot = await charged();
+		const first = await payAndRun(lot);
+		const { endToEndId } = await payAndRun(lot);
+		const token = await app.session(await makeAdmin(app.db));
+		const body = { reason: 'Pago duas vezes' };
+		expect((await app.ask('POST', ADMIN_API.returnPix(endToEndId), { token, body })).status).toBe(202);
+		takeBack(first);
+		await runRounds();
+		expect((await payment(lot)).status).toBe('pending');
 	});
 
 	test('of a win that was annulled has been given back by it, and a person cannot give it back again', async () => {

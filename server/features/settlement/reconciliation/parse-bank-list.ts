@@ -6,6 +6,7 @@ import { type BankLine, MOST_BANK_LINES } from '#domain/settlement/reconciliatio
 import { readingsOf } from '#domain/values/amount-readings.ts';
 import { fold } from '#domain/values/fold.ts';
 import type { Centavos } from '#domain/values/money.ts';
+import { isOfx, parseOfx } from './parse-ofx.ts';
 
 /** The columns, with the names that their heads may have, without accents. */
 const COLUMNS = {
@@ -28,9 +29,10 @@ const fault = (line: number, column: Column | null, reason: string) =>
 		}),
 	);
 
-/** The movements of a bank's list (docs/reconciliation.md), or the first line and column that is wrong. Lines without an amount are left out. */
+/** The movements of a bank's list, CSV or OFX (docs/reconciliation.md), or the first line and column that is wrong. Lines without an amount are left out. */
 export function parseBankList(file: Uint8Array): Result<BankLine[]> {
 	const text = decode(file);
+	if (isOfx(text)) return parseOfx(text);
 	const delimiter = [';', '\t', ','].find((each) =>
 		text.split('\n', HEAD_WITHIN).some((row) => headOf(row.split(each)) !== null),
 	);

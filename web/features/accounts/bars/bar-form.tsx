@@ -10,6 +10,7 @@ import { readIdentityForReview } from '#web/api/identity.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Field, TextAreaField } from '#web/ui/field.tsx';
 import { errorsOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -43,10 +44,7 @@ export function BarForm({ now: rendered, person, unpaid, onMade, onCancel }: Pro
 	async function submit() {
 		const read = readBar({ tax_id, reason, day });
 		setErrors(read.errors);
-		if (!read.request) {
-			form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
-			return;
-		}
+		if (!read.request) return form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
 		setBusy(true);
 		const answer = await makeBar(read.request);
 		setBusy(false);
@@ -94,12 +92,14 @@ export function BarForm({ now: rendered, person, unpaid, onMade, onCancel }: Pro
 					error={errors.until}
 					onChange={setDay}
 				/>
-				<div className="flex flex-wrap gap-2">
-					<Button type="submit">{busy ? 'Gravando...' : 'Impedir de dar lances'}</Button>
-					<Button variant="secondary" onClick={onCancel}>
-						Cancelar
-					</Button>
-				</div>
+				<DialogActions
+					back={
+						<Button variant="secondary" onClick={onCancel}>
+							Cancelar
+						</Button>
+					}
+					act={<Button type="submit">{busy ? 'Gravando...' : 'Impedir de dar lances'}</Button>}
+				/>
 			</fieldset>
 		</form>
 	);

@@ -9,6 +9,7 @@ import { useReadingPages } from '#web/api/use-reading.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { BarForm } from './bar-form.tsx';
@@ -165,14 +166,18 @@ function EndBar({ bar, onEnded, onCancel }: { bar: Bar; onEnded: () => void; onC
 				{bar.account && `, ${bar.account},`} poderá dar lances de novo. O impedimento fica na lista dos
 				encerrados.
 			</p>
-			<div className="flex flex-wrap gap-2">
-				<Button aria-disabled={busy} onClick={() => void end()}>
-					{busy ? 'Encerrando...' : 'Encerrar impedimento'}
-				</Button>
-				<Button variant="secondary" onClick={onCancel}>
-					Manter
-				</Button>
-			</div>
+			<DialogActions
+				back={
+					<Button variant="secondary" onClick={onCancel}>
+						Manter
+					</Button>
+				}
+				act={
+					<Button aria-disabled={busy} onClick={() => void end()}>
+						{busy ? 'Encerrando...' : 'Encerrar impedimento'}
+					</Button>
+				}
+			/>
 		</div>
 	);
 }

@@ -6,6 +6,7 @@ import { PERSON_TYPES, PERSON_WORDS, type PersonType } from '#domain/people/iden
 import { stateIdentity } from '#web/api/identity.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
 import {
@@ -69,14 +70,16 @@ export default function IdentityForm({ stated, approved, onSaved, onCancel }: Pr
 			<FormShell form={form} action={send} closed={pending || done === true} onInput={onInput}>
 				<PersonChoice value={person} onChange={setPerson} />
 				<Fields person={person} values={values} errors={errors} />
-				<div className="flex flex-wrap gap-2">
-					<Button type="submit">{pending ? 'Salvando...' : 'Salvar'}</Button>
-					{onCancel && (
-						<Button variant="secondary" onClick={onCancel}>
-							Cancelar
-						</Button>
-					)}
-				</div>
+				<DialogActions
+					back={
+						onCancel && (
+							<Button variant="secondary" onClick={onCancel}>
+								Cancelar
+							</Button>
+						)
+					}
+					act={<Button type="submit">{pending ? 'Salvando...' : 'Salvar'}</Button>}
+				/>
 			</FormShell>
 			<ConfirmIdentity
 				open={toConfirm}
@@ -153,12 +156,14 @@ function ConfirmIdentity({ open, onClose, onAgree }: ConfirmIdentityProps) {
 		<Dialog open={open} title="Mudar a identificação?" onClose={onClose}>
 			<div className="mt-4 grid gap-4">
 				<p>{RENAME_WARNING}</p>
-				<div className="flex flex-wrap gap-2">
-					<Button onClick={onAgree}>Mudar e voltar à análise</Button>
-					<Button variant="secondary" onClick={onClose}>
-						Manter como está
-					</Button>
-				</div>
+				<DialogActions
+					back={
+						<Button variant="secondary" onClick={onClose}>
+							Manter como está
+						</Button>
+					}
+					act={<Button onClick={onAgree}>Mudar e voltar à análise</Button>}
+				/>
 			</div>
 		</Dialog>
 	);

@@ -6,6 +6,7 @@ import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
 import { deleteAccount } from '#web/api/account.ts';
 import { sessionEnded } from '#web/api/session-client.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { RefusalAlert } from '#web/ui/refusal-alert.tsx';
 import { errorsOf } from '#web/ui/submission.ts';
@@ -115,14 +116,18 @@ function Meaning({ error: refused, onPassword, onCancel }: MeaningProps) {
 					required
 					error={error}
 				/>
-				<div className="flex flex-wrap gap-3">
-					<Button type="submit" variant="danger">
-						Continuar
-					</Button>
-					<Button variant="secondary" onClick={onCancel}>
-						Cancelar
-					</Button>
-				</div>
+				<DialogActions
+					back={
+						<Button variant="secondary" onClick={onCancel}>
+							Cancelar
+						</Button>
+					}
+					act={
+						<Button type="submit" variant="danger">
+							Continuar
+						</Button>
+					}
+				/>
 			</form>
 		</>
 	);
@@ -144,14 +149,18 @@ function LastQuestion({ refused, sending, onYes, onBack }: LastQuestionProps) {
 				Excluir sua conta para sempre? Não há como voltar atrás.
 			</p>
 			{refused && <RefusalAlert refused={refused} />}
-			<div className="flex flex-wrap gap-3">
-				<Button variant="danger" disabled={sending} onClick={onYes}>
-					{sending ? 'Excluindo...' : 'Excluir para sempre'}
-				</Button>
-				<Button variant="secondary" disabled={sending} onClick={onBack}>
-					Voltar
-				</Button>
-			</div>
+			<DialogActions
+				back={
+					<Button variant="secondary" disabled={sending} onClick={onBack}>
+						Voltar
+					</Button>
+				}
+				act={
+					<Button variant="danger" disabled={sending} onClick={onYes}>
+						{sending ? 'Excluindo...' : 'Excluir para sempre'}
+					</Button>
+				}
+			/>
 		</>
 	);
 }

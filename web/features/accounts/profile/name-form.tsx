@@ -4,6 +4,7 @@ import { nameForm, RENAME_WARNING } from '#domain/people/account.ts';
 import { saveName } from '#web/api/account.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
 import {
@@ -130,12 +131,14 @@ function ConfirmName({ from, to, onClose, onAgree }: ConfirmNameProps) {
 					Os documentos do que você já arrematou ficam no nome aprovado. Se o novo nome não é o do documento
 					que você enviou, envie outro depois.
 				</p>
-				<div className="flex flex-wrap gap-2">
-					<Button onClick={onAgree}>Mudar e voltar à análise</Button>
-					<Button variant="secondary" onClick={onClose}>
-						Manter o nome
-					</Button>
-				</div>
+				<DialogActions
+					back={
+						<Button variant="secondary" onClick={onClose}>
+							Manter o nome
+						</Button>
+					}
+					act={<Button onClick={onAgree}>Mudar e voltar à análise</Button>}
+				/>
 			</div>
 		</Dialog>
 	);

@@ -2,6 +2,7 @@ import { useActionState, useEffect, useRef } from 'react';
 import { ownPassword, ownPasswordAndCode } from '#contract/account.ts';
 import type { Answer } from '#web/api/request.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
 import { PasswordField } from '#web/ui/password-fields.tsx';
@@ -82,12 +83,14 @@ export function PasswordGate<T>({ action, underWay, withCode = false, request, o
 						error={errors.code}
 					/>
 				)}
-				<div className="flex flex-wrap gap-3">
-					<Button type="submit">{pending ? underWay : action}</Button>
-					<Button variant="secondary" onClick={onCancel}>
-						Cancelar
-					</Button>
-				</div>
+				<DialogActions
+					back={
+						<Button variant="secondary" onClick={onCancel}>
+							Cancelar
+						</Button>
+					}
+					act={<Button type="submit">{pending ? underWay : action}</Button>}
+				/>
 			</FormShell>
 		</div>
 	);

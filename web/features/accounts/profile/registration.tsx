@@ -4,13 +4,19 @@ import type { DocumentInfo, Rejected } from '#contract/account.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { Viewer } from '#contract/session.ts';
 import type { ProfileStatus } from '#domain/auction/access.ts';
-import { NO_DOCUMENT_LABEL, PROFILE_LABELS, REVOKED_LABEL } from '#domain/people/account.ts';
-import { bidderSteps, lacksDocument, registrationNote } from '#domain/people/registration-note.ts';
+import {
+	bidderSteps,
+	lacksDocument,
+	NO_DOCUMENT_LABEL,
+	PROFILE_LABELS,
+	REVOKED_LABEL,
+	registrationNote,
+} from '#domain/people/registration-note.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { StepTracker } from '#web/ui/step-tracker.tsx';
-import { LastLot } from './last-lot.tsx';
+import { LastSeen } from './last-seen.tsx';
 import { focusSection } from './section.tsx';
 
 const TONES = { pending: 'warn', approved: 'brand', rejected: 'live' } as const satisfies Record<
@@ -61,7 +67,7 @@ export function NextStep({ viewer, profile }: Props) {
 				</LinkButton>
 			)}
 			{waiting && <Link to={PAGES.home}>Enquanto isso, veja os leilões</Link>}
-			<LastLot />
+			<LastSeen />
 		</div>
 	);
 }

@@ -3,6 +3,7 @@ import { TOASTS } from '#domain/notices/toasts.ts';
 import { codeForm } from '#domain/people/account.ts';
 import { confirmTwoFactor, type TwoFactorSetup } from '#web/api/account.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -79,12 +80,14 @@ export function TwoFactorSetupForm({ setup, onDone, onCancel }: Props) {
 						defaultValue={values.code}
 						error={errors.code}
 					/>
-					<div className="flex flex-wrap gap-3">
-						<Button type="submit">{pending ? 'Conferindo...' : 'Confirmar código'}</Button>
-						<Button variant="secondary" onClick={onCancel}>
-							Cancelar
-						</Button>
-					</div>
+					<DialogActions
+						back={
+							<Button variant="secondary" onClick={onCancel}>
+								Cancelar
+							</Button>
+						}
+						act={<Button type="submit">{pending ? 'Conferindo...' : 'Confirmar código'}</Button>}
+					/>
 				</FormShell>
 			</div>
 		</div>

@@ -100,13 +100,19 @@ describe('returnPath', () => {
 	);
 });
 
+const SEARCH = { kind: 'save-search', query: '?city=Santos', title: 'Santos' };
+const FAVORITE = { kind: 'favorite', id: '7', title: 'Casa' };
+
 it.each([
-	[{ wish: 'save-search' }, 'save-search'],
-	[{ wish: 'notice', from: {} }, 'notice'],
-	[{ wish: 'bid' }, null],
-	[{ wish: 1 }, null],
-	['notice', null],
+	[{ wish: SEARCH }, SEARCH],
+	[{ wish: { ...FAVORITE, query: 'x' }, from: {} }, FAVORITE],
+	[{ wish: { ...SEARCH, query: 7 } }, null],
+	[{ wish: { ...FAVORITE, id: undefined } }, null],
+	[{ wish: { ...FAVORITE, title: null } }, null],
+	[{ wish: { ...FAVORITE, kind: 'bid' } }, null],
+	[{ wish: 'favorite' }, null],
+	['favorite', null],
 	[null, null],
-])('the wish of the state %o is %s', (state, wish) => {
-	expect(wishOf(state)).toBe(wish);
+])('the wish of the state %o is %o', (state, wish) => {
+	expect(wishOf(state)).toEqual(wish);
 });

@@ -10,8 +10,23 @@ export interface ReturnState {
 	wish?: Wish | undefined;
 }
 
-/** What a visitor may ask for before they sign in: to save the search of the page, or to be told when the lot opens. */
-export type Wish = 'save-search' | 'notice';
+/** What a visitor may ask for before they sign in, as any page can do it: to save a search, or to have a lot as a favourite. */
+export type Wish = WishedSearch | WishedFavorite;
+
+interface WishedSearch {
+	kind: 'save-search';
+	/** The query of the listing, '' for all lots. */
+	query: string;
+	/** The search in words. */
+	title: string;
+}
+
+interface WishedFavorite {
+	kind: 'favorite';
+	/** Of the lot. */
+	id: string;
+	title: string;
+}
 
 /** Any origin works: a path must stay on it. */
 const HERE = 'https://here.invalid';
@@ -40,7 +55,10 @@ export function returnReason(state: unknown): string | null {
 /** What was asked for, from a location's state. No address can state it, so that nobody asks for it in another's name. */
 export function wishOf(state: unknown): Wish | null {
 	const wish = read(state, 'wish');
-	return wish === 'save-search' || wish === 'notice' ? wish : null;
+	const [kind, query, id, title] = ['kind', 'query', 'id', 'title'].map((name) => read(wish, name));
+	if (typeof title !== 'string') return null;
+	if (kind === 'save-search' && typeof query === 'string') return { kind, query, title };
+	return kind === 'favorite' && typeof id === 'string' ? { kind, id, title } : null;
 }
 
 function read(from: unknown, name: string): unknown {

@@ -17,7 +17,7 @@ interface Props {
 	/** Called when the account has a session at once. */
 	onDone: () => void;
 	/** Called when the address must be confirmed first. */
-	onCheckEmail: () => void;
+	onCheckEmail: (email: string) => void;
 }
 
 /** The tab 'Criar Conta' (spec §2). */
@@ -37,7 +37,7 @@ export function SignupForm({ onDone, onCheckEmail }: Props) {
 		if ('refused' in answer) return refusedAttempt(fields, answer.refused);
 		if (answer.done === 'check-email') {
 			toast(TOASTS['signup.check-email']);
-			onCheckEmail();
+			onCheckEmail(read.data.email);
 			return UNTOUCHED;
 		}
 		toast(TOASTS['signup.done']);

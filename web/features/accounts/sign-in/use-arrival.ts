@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { landingOf } from '#domain/people/account.ts';
 import { useViewer } from '#web/api/session.ts';
 import { returnPath, wishOf } from './return-path.ts';
+import { keptWish, passWish } from './use-wish.ts';
 
 interface Redirect {
 	/**
@@ -40,9 +41,10 @@ export function useArrival({ held }: { held: boolean }): (to?: string, after?: n
 	const leaving = redirect ? due : !held;
 	useEffect(() => {
 		if (!viewer || !leaving) return;
-		const back = redirect?.to === undefined ? returnPath(state) : null;
-		const wish = back === null ? null : wishOf(state);
-		void navigate(redirect?.to ?? back ?? landingOf(viewer), { replace: true, state: wish && { wish } });
+		const asked = keptWish(viewer.email);
+		const to = redirect?.to ?? returnPath(state) ?? asked?.path ?? landingOf(viewer);
+		passWish(wishOf(state) ?? asked?.wish ?? null);
+		void navigate(to, { replace: true });
 	}, [viewer, leaving, redirect, state, navigate]);
 
 	return (to, after = 0) => setRedirect({ to, after });

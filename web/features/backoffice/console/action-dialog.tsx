@@ -6,6 +6,7 @@ import type { Toast } from '#domain/notices/toasts.ts';
 import { takeAction } from '#web/api/backoffice.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type ActionDraft, type ActionSubject, bodyOf } from './action-draft.ts';
 import { ActionFields } from './action-fields.tsx';
@@ -101,24 +102,28 @@ function ActionForm({ action, auction, hammer, dialog, onBack }: FormProps) {
 						{(auction.suspended_since ? SUSPENDED : LABELS[auction.status]).toLowerCase()}.
 					</p>
 				)}
-				<div className="flex flex-wrap justify-end gap-3">
-					<Button variant="secondary" onClick={onBack}>
-						Voltar
-					</Button>
-					<Button
-						type="submit"
-						variant={(action === 'end' && !hammer) || action === 'cancel' ? 'danger' : 'primary'}
-						disabled={!offered || closed}
-					>
-						{hammer && !auction.seller_decides
-							? sending
-								? 'Vendendo...'
-								: 'Vender agora'
-							: sending
-								? words.sending
-								: words.confirm}
-					</Button>
-				</div>
+				<DialogActions
+					back={
+						<Button variant="secondary" onClick={onBack}>
+							Voltar
+						</Button>
+					}
+					act={
+						<Button
+							type="submit"
+							variant={(action === 'end' && !hammer) || action === 'cancel' ? 'danger' : 'primary'}
+							disabled={!offered || closed}
+						>
+							{hammer && !auction.seller_decides
+								? sending
+									? 'Vendendo...'
+									: 'Vender agora'
+								: sending
+									? words.sending
+									: words.confirm}
+						</Button>
+					}
+				/>
 			</fieldset>
 		</form>
 	);

@@ -1,6 +1,7 @@
 import type { KeptReason } from '#contract/files.ts';
 import { formatBytes } from '#domain/values/files.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { RefusalAlert } from '#web/ui/refusal-alert.tsx';
 import type { FileRow } from './file-row.ts';
@@ -42,14 +43,18 @@ export function RemoveFiles({ files, removal, onClose }: Props) {
 			{running ? (
 				<ProgressBar label="Removendo arquivos" share={removal.share} />
 			) : (
-				<div className="flex flex-wrap justify-end gap-3">
-					<Button variant="secondary" onClick={onClose}>
-						Cancelar
-					</Button>
-					<Button variant="danger" onClick={() => void removal.start(files.map(({ name }) => name))}>
-						Remover {countOf(files.length)}
-					</Button>
-				</div>
+				<DialogActions
+					back={
+						<Button variant="secondary" onClick={onClose}>
+							Cancelar
+						</Button>
+					}
+					act={
+						<Button variant="danger" onClick={() => void removal.start(files.map(({ name }) => name))}>
+							Remover {countOf(files.length)}
+						</Button>
+					}
+				/>
 			)}
 		</div>
 	);

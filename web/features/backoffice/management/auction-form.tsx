@@ -5,6 +5,7 @@ import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { formatNearTime } from '#domain/values/time.ts';
 import { useViewer } from '#web/api/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { type Draft, draftOf, NEW_DRAFT } from './draft.ts';
 import { SectionFields } from './form-sections.tsx';
@@ -162,27 +163,32 @@ interface FormEndProps {
 function FormEnd({ form: { saving, stored, draft }, paged, onClose, onSave }: FormEndProps) {
 	const fresh = stored === null;
 	return (
-		<div
-			className={`sticky bottom-0 z-1 flex flex-wrap justify-end gap-3 border-t border-line py-3 ${paged ? 'bg-paper' : 'bg-surface'}`}
-		>
-			<Button variant="quiet" disabled={saving} onClick={onClose}>
-				Cancelar
-			</Button>
-			{fresh && isRegulated(draft.kind) && (
-				<Button variant="secondary" disabled={saving} onClick={() => onSave('stay')}>
-					Salvar rascunho
+		<DialogActions
+			className={`sticky bottom-0 z-1 border-t border-line py-3 ${paged ? 'bg-paper' : 'bg-surface'}`}
+			back={
+				<Button variant="quiet" disabled={saving} onClick={onClose}>
+					Cancelar
 				</Button>
-			)}
-			{fresh && paged && draft.sale_id !== '' && (
-				<Button variant="secondary" disabled={saving} onClick={() => onSave('another')}>
-					Salvar e criar outro
-				</Button>
-			)}
-			<Button type="submit" disabled={saving}>
-				{saving && <Spinner />}
-				{saving ? 'Salvando...' : fresh ? 'Criar leilão' : 'Salvar alterações'}
-			</Button>
-		</div>
+			}
+			act={
+				<>
+					{fresh && isRegulated(draft.kind) && (
+						<Button variant="secondary" disabled={saving} onClick={() => onSave('stay')}>
+							Salvar rascunho
+						</Button>
+					)}
+					{fresh && paged && draft.sale_id !== '' && (
+						<Button variant="secondary" disabled={saving} onClick={() => onSave('another')}>
+							Salvar e criar outro
+						</Button>
+					)}
+					<Button type="submit" disabled={saving}>
+						{saving && <Spinner />}
+						{saving ? 'Salvando...' : fresh ? 'Criar leilão' : 'Salvar alterações'}
+					</Button>
+				</>
+			}
+		/>
 	);
 }
 

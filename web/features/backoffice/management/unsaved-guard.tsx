@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 
 /** Blocks navigation within the site and away from it while there are unsaved changes; the fragment of the address may change. */
 export function useUnsavedGuard(unsaved: boolean) {
@@ -41,12 +42,19 @@ export function UnsavedDialog({ open, onStay, onLeave }: DialogProps) {
 	return (
 		<Dialog open={open} title="Descartar alterações?" onClose={onStay}>
 			<p className="mt-3">O que você preencheu ainda não foi salvo e será perdido.</p>
-			<div className="mt-6 flex flex-wrap gap-3">
-				<Button onClick={onStay}>Continuar editando</Button>
-				<Button variant="danger" onClick={onLeave}>
-					Descartar
-				</Button>
-			</div>
+			<DialogActions
+				className="mt-6"
+				back={
+					<Button variant="secondary" onClick={onStay}>
+						Continuar editando
+					</Button>
+				}
+				act={
+					<Button variant="danger" onClick={onLeave}>
+						Descartar
+					</Button>
+				}
+			/>
 		</Dialog>
 	);
 }

@@ -1,20 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { ENVIRONMENT_LABELS, statusLabel } from '#domain/auction/auction.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
-import type { AuctionForm } from '#domain/sale/auction-form.ts';
+import { type AuctionForm, auctionForm } from '#domain/sale/auction-form.ts';
 import { lockOf } from '#domain/sale/field-locks.ts';
 import { formatDateTime, SECOND } from '#domain/values/time.ts';
 import { changeAuction, createAuction } from '#web/api/backoffice.ts';
 import type { Answer, Refusal } from '#web/api/request.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { toast } from '#web/ui/toast.ts';
-import { bodyOf, changesOf, type Draft, differs, followed } from './draft.ts';
+import { bodyOf, changesOf, type Draft, differs, followed, formInput } from './draft.ts';
 import { useTyped } from './kept-draft.ts';
 import { useRevision } from './revision.tsx';
+import { filledRoundFields } from './round-draft.ts';
 import { savePictures } from './save-pictures.ts';
-import { useFormErrors } from './use-form-errors.ts';
 import { type Pictures, usePictures } from './use-pictures.ts';
 
 /** The second toast of spec §8: half a second later, for eight seconds. */
@@ -178,4 +179,55 @@ function detailsOf(auction: AdminAuction, now: number) {
 		`Término: ${formatDateTime(auction.end_time)}`,
 	];
 	return { title: 'Detalhes do leilão', description: parts.join(' · ') };
+}
+
+type Errors = Partial<Record<string, string>>;
+
+/** The fields of the schedule, which are validated together. */
+const SCHEDULE = ['start_date', 'start_time', 'end_date', 'end_time'] as const;
+
+/**
+ * The errors of the fields that were changed, or of all fields after an attempt to save, and those reported by the
+ * server.
+ */
+function useFormErrors(draft: Draft, now: number, stored: AdminAuction | null) {
+	const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
+	const [tried, setTried] = useState(false);
+	const [refused, setRefused] = useState<Errors>({});
+	const read = auctionForm(now, stored?.start_time).safeParse(formInput(draft));
+	const all: Errors = read.success ? {} : firstErrors(read.error);
+	all.pictures = BACKOFFICE_TOASTS['images.required'].description;
+	const errors: Errors = { ...refused };
+	for (const [name, words] of Object.entries(all)) if (tried || shown.has(name)) errors[name] = words;
+
+	return {
+		errors,
+		/** What is wrong with any field, shown or not. */
+		all,
+		parsed: read.success ? read.data : null,
+		touch(name: keyof Draft, next: Draft) {
+			const scheduled = SCHEDULE.some((each) => each === name) && next.start_date && next.end_date;
+			const rounds = name === 'rounds' ? filledRoundFields(next.rounds) : [];
+			setShown(new Set([...shown, name, ...(scheduled ? SCHEDULE : []), ...rounds]));
+			const about = (field: string) => field === name || field.startsWith(`${name}.`);
+			setRefused(Object.fromEntries(Object.entries(refused).filter(([field]) => !about(field))));
+		},
+		showAll: () => setTried(true),
+		/** The server reports the start on its time; the form shows the error on the date (spec §5). */
+		refuse({ start_time, ...others }: Errors) {
+			setRefused({ ...others, ...(start_time && { start_date: start_time }) });
+		},
+	};
+}
+
+/**
+ * The first message for each invalid field. Fields of a round are named with its index; any other list is one field.
+ */
+function firstErrors(error: z.ZodError): Errors {
+	const errors: Errors = {};
+	for (const { path, message } of error.issues) {
+		const name = path[0] === 'rounds' ? path.join('.') : String(path[0]);
+		errors[name] ??= message;
+	}
+	return errors;
 }

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { FIRST_STEPS } from '#contract/overview.ts';
-import { FirstSteps } from './first-steps.tsx';
+import { FirstSteps } from './overview-screen.tsx';
 
 it('the first open step has the button; those before it are done', () => {
 	const steps = FIRST_STEPS.map((step, at) => ({ step, done: at < 2 }));

@@ -1,10 +1,12 @@
 import { useCallback, useState } from 'react';
-import { type AdminSaleLot, MAX_SALE_LOTS } from '#contract/sales.ts';
+import { MAX_SALE_LOTS } from '#contract/sale-forms.ts';
+import type { AdminSaleLot } from '#contract/sales.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { readFreeLots } from '#web/api/sales.ts';
 import { useReading } from '#web/api/use-reading.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { ReadFailed } from './sale-section.tsx';
 
@@ -50,17 +52,22 @@ export function AddLots({ regulated, onAdd, onCancel }: Props) {
 					}
 				/>
 			)}
-			<div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
-				<Button variant="secondary" onClick={onCancel}>
-					Cancelar
-				</Button>
-				<Button
-					disabled={chosen.length === 0 || chosen.length > MAX_SALE_LOTS}
-					onClick={() => void onAdd(chosen)}
-				>
-					{addWords(chosen.length)}
-				</Button>
-			</div>
+			<DialogActions
+				className="sticky bottom-0 -mx-4 -mb-4 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6"
+				back={
+					<Button variant="secondary" onClick={onCancel}>
+						Cancelar
+					</Button>
+				}
+				act={
+					<Button
+						disabled={chosen.length === 0 || chosen.length > MAX_SALE_LOTS}
+						onClick={() => void onAdd(chosen)}
+					>
+						{addWords(chosen.length)}
+					</Button>
+				}
+			/>
 		</div>
 	);
 }

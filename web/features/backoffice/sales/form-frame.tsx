@@ -4,6 +4,7 @@ import { RefusalNote } from '#web/features/backoffice/management/refusal-note.ts
 import { UnsavedDialog } from '#web/features/backoffice/management/unsaved-guard.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 interface Props {
@@ -48,15 +49,19 @@ export function FormFrame({
 				{children}
 			</fieldset>
 			<RefusalNote refused={refused} fields={fields} onReload={onReload} />
-			<div className="flex flex-wrap justify-end gap-3">
-				<Button variant="quiet" disabled={saving} onClick={onCancel}>
-					Cancelar
-				</Button>
-				<Button type="submit" disabled={saving}>
-					{saving && <Spinner />}
-					{saving ? 'Gravando...' : action}
-				</Button>
-			</div>
+			<DialogActions
+				back={
+					<Button variant="quiet" disabled={saving} onClick={onCancel}>
+						Cancelar
+					</Button>
+				}
+				act={
+					<Button type="submit" disabled={saving}>
+						{saving && <Spinner />}
+						{saving ? 'Gravando...' : action}
+					</Button>
+				}
+			/>
 		</form>
 	);
 }

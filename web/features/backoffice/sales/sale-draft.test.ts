@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AdminSale, newSale } from '#contract/sales.ts';
+import { newSale } from '#contract/sale-forms.ts';
+import type { AdminSale } from '#contract/sales.ts';
 import {
 	bodyOf,
 	changesOf,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { AdminSale, newSale } from '#contract/sales.ts';
+import type { newSale } from '#contract/sale-forms.ts';
+import type { AdminSale } from '#contract/sales.ts';
 import type { AuctionKind } from '#domain/lot/property.ts';
 import {
 	defaultEnrolment,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AdminSaleRow } from '#contract/sales.ts';
-import { filteredSales, readSaleFilter, saleFilterHref } from './sale-filter.ts';
+import { filteredSales, readSaleFilter, saleFilterHref } from './sales-screen.tsx';
 
 const sale = (id: string, change: Partial<AdminSaleRow> = {}): AdminSaleRow => ({
 	id,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type AdminSale, newSale, salePatch } from '#contract/sales.ts';
+import { newSale, salePatch } from '#contract/sale-forms.ts';
+import type { AdminSale } from '#contract/sales.ts';
 import { AUCTION_KINDS, type AuctionKind } from '#domain/lot/property.ts';
 import { MODALITIES, type Modality } from '#domain/sale/modalities.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';

@@ -6,6 +6,7 @@ import type { AdminSaleRow } from '#contract/sales.ts';
 import { AUCTION_KINDS, type AuctionKind } from '#domain/lot/property.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { counted } from '#domain/values/counted.ts';
+import { fold } from '#domain/values/fold.ts';
 import { deleteSale, readSales } from '#web/api/sales.ts';
 import { useNewRecord } from '#web/api/use-new-record.ts';
 import { type Reading, useReading } from '#web/api/use-reading.ts';
@@ -16,16 +17,9 @@ import { SearchField } from '#web/ui/search-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Deletion, DeletionDialog } from './deletion-dialog.tsx';
 import { FormDialog } from './form-frame.tsx';
-import {
-	filteredSales,
-	readSaleFilter,
-	type SaleFilter,
-	saleFilterHref,
-	saleFilterParams,
-} from './sale-filter.ts';
 import { SaleForm } from './sale-form.tsx';
 import { ReadFailed } from './sale-section.tsx';
-import { SALE_STATES, type SaleState } from './sale-state.tsx';
+import { SALE_STATES, type SaleState, saleState } from './sale-state.tsx';
 import { SALE_HEADS, SaleTable } from './sale-table.tsx';
 
 interface Props {
@@ -206,4 +200,43 @@ function Listed({ reading, filter, now, onRetry, onDelete }: ListedProps) {
 			)}
 		</>
 	);
+}
+
+/** How the list of sales is filtered, as its address states it. */
+interface SaleFilter {
+	state: SaleState | null;
+	kind: AuctionKind | null;
+	search: string;
+}
+
+const among = <T extends string>(names: Record<T, string>, value: string | null) =>
+	value !== null && Object.hasOwn(names, value) ? (value as T) : null;
+
+export function readSaleFilter(params: URLSearchParams): SaleFilter {
+	return {
+		state: among(SALE_STATES, params.get('state')),
+		kind: among<AuctionKind>(AUCTION_KINDS, params.get('kind')),
+		search: params.get('search') ?? '',
+	};
+}
+
+/** The parameters that state a filter. */
+function saleFilterParams({ state, kind, search }: SaleFilter): Record<string, string> {
+	return { ...(state && { state }), ...(kind && { kind }), ...(search && { search }) };
+}
+
+export function saleFilterHref(filter: SaleFilter): string {
+	return `?${new URLSearchParams(saleFilterParams(filter))}`;
+}
+
+/** The sales that a filter finds: by number, title, auctioneer, seller or case number, whose punctuation may be left out. */
+export function filteredSales(sales: readonly AdminSaleRow[], filter: SaleFilter): AdminSaleRow[] {
+	const searched = fold(filter.search.trim());
+	return sales.filter((sale) => {
+		const { number, title, auctioneer, seller, case_number } = sale;
+		const digits = case_number?.replace(/\D/g, '');
+		const words = [number, title, auctioneer, seller, case_number, digits].filter(Boolean).join(' ');
+		const of = filter.state === null || saleState(sale) === filter.state;
+		return of && (filter.kind === null || sale.kind === filter.kind) && fold(words).includes(searched);
+	});
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type AdminSale, staggerBody, type WorkbenchLot } from '#contract/sales.ts';
+import { staggerBody } from '#contract/sale-forms.ts';
+import type { AdminSale, WorkbenchLot } from '#contract/sales.ts';
 import { counted } from '#domain/values/counted.ts';
 import { formatDateTime, isoDay, MINUTE } from '#domain/values/time.ts';
 import { instantOf, typedTime } from '#domain/values/typed-times.ts';

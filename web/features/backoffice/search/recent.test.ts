@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SearchOption } from './options.ts';
-import { keepRecent, recentOf } from './recent.ts';
+import { keepRecent, recentOf } from './search-panel.tsx';
 
 const option = (title: string): SearchOption => ({
 	key: title,

@@ -16,10 +16,9 @@ import { useViewer } from '#web/api/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { firstGroups, type SearchOption } from './options.ts';
-import { keepRecent, recentOf } from './recent.ts';
-import { optionId, SearchList } from './search-list.tsx';
+import { firstGroups, type OptionGroup, type SearchOption } from './options.ts';
 import { SearchNotes } from './search-notes.tsx';
+import { SearchOptionLine } from './search-option.tsx';
 import { groupsFor, NO_SEARCH, readingOf, searchAfter, searchedIn } from './search-state.ts';
 
 interface Props {
@@ -184,4 +183,75 @@ function useActiveOption(list: string, options: readonly SearchOption[], waiting
 			act();
 		},
 	};
+}
+
+/** The most options that are kept. */
+const KEPT = 5;
+
+/** In the memory of the tab, for the user who opened them: names of people are stored nowhere. */
+let opened: { user: string; options: readonly SearchOption[] } = { user: '', options: [] };
+
+/** What a user opened from the search in this tab, the latest first. */
+export function recentOf(user: string): readonly SearchOption[] {
+	return opened.user === user ? opened.options : [];
+}
+
+/** Keeps what a user opens; without its state, which will be out of date. */
+export function keepRecent(user: string, option: SearchOption): void {
+	const others = recentOf(user).filter(({ href }) => href !== option.href);
+	opened = { user, options: [{ ...option, state: null }, ...others].slice(0, KEPT) };
+}
+
+interface SearchListProps {
+	id: string;
+	groups: readonly OptionGroup[];
+	/** The key of the option that Enter opens. */
+	active: string | undefined;
+	/** The groups are those of an earlier text. */
+	outdated: boolean;
+	onPoint: (option: SearchOption) => void;
+	onOpen: (option: SearchOption, event: MouseEvent) => void;
+}
+
+/** The id of an option's element. */
+function optionId(list: string, key: string): string {
+	return `${list}-${key.replaceAll(' ', '-')}`;
+}
+
+/** The list that the field of the search controls, in groups. */
+function SearchList({ id, groups, active, outdated, onPoint, onOpen }: SearchListProps) {
+	return (
+		<div
+			id={id}
+			role="listbox"
+			aria-label="Resultados"
+			aria-busy={outdated}
+			className={`pb-2 transition-opacity ${outdated ? 'opacity-60' : ''}`}
+		>
+			{groups.map(({ label, options }, at) => {
+				const heading = `${id}-group-${at}`;
+				return (
+					<fieldset key={`${label} ${options[0]?.key}`} aria-labelledby={heading} className="min-w-0">
+						<div
+							id={heading}
+							role="presentation"
+							className="px-4 pt-3 pb-1 text-12 font-semibold text-ink-soft"
+						>
+							{label}
+						</div>
+						{options.map((option) => (
+							<SearchOptionLine
+								key={option.key}
+								id={optionId(id, option.key)}
+								option={option}
+								active={option.key === active}
+								onPoint={() => onPoint(option)}
+								onOpen={(event) => onOpen(option, event)}
+							/>
+						))}
+					</fieldset>
+				);
+			})}
+		</div>
+	);
 }

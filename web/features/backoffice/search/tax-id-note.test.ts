@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { taxIdNote } from './tax-id-note.ts';
+import { taxIdNote } from './search-notes.tsx';
 
 const PART = 'CPF e CNPJ só são encontrados inteiros: uma parte não encontra ninguém.';
 const nothing = { people: 0, others: 0 };

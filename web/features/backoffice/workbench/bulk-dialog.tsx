@@ -7,7 +7,6 @@ import { Button } from '#web/ui/button.tsx';
 import { DecisionForm, ReasonForm } from '#web/ui/decision-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { type BulkReport, runBulk } from './run-bulk.ts';
 
 /** The acts that are sent for each lot by itself. */
 export type EachAct = 'pause' | 'resume' | 'reopen';
@@ -142,4 +141,38 @@ function Report({ report: { done, refused, left, running }, did, onStop, onClose
 			</div>
 		</div>
 	);
+}
+
+/** How far an act on several lots is. */
+export interface BulkReport {
+	/** The lots for which it was done, and those that the server refused, with the reason. */
+	done: readonly WorkbenchLot[];
+	refused: readonly { lot: WorkbenchLot; why: string }[];
+	/** The lots that were not tried, because it was stopped. */
+	left: readonly WorkbenchLot[];
+	running: boolean;
+}
+
+/**
+ * Does something with one lot after the other. Each is done or refused by itself; `report` is called after each of them, and `stopped` asked
+ * before.
+ */
+export async function runBulk(
+	lots: readonly WorkbenchLot[],
+	send: (lot: WorkbenchLot) => Promise<Answer>,
+	{ report, stopped }: { report: (report: BulkReport) => void; stopped: () => boolean },
+): Promise<void> {
+	let now: BulkReport = { done: [], refused: [], left: lots, running: true };
+	report(now);
+	for (const lot of lots) {
+		if (stopped()) break;
+		const answer = await send(lot);
+		const left = now.left.slice(1);
+		now =
+			'done' in answer
+				? { ...now, left, done: [...now.done, lot] }
+				: { ...now, left, refused: [...now.refused, { lot, why: answer.refused.description }] };
+		report(now);
+	}
+	report({ ...now, running: false });
 }

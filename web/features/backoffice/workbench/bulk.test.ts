@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Answer } from '#web/api/request.ts';
 import { refusalWith } from '#web/api/request.ts';
 import { bulkActs } from './bulk-acts.ts';
-import { type BulkReport, runBulk } from './run-bulk.ts';
+import { type BulkReport, runBulk } from './bulk-dialog.tsx';
 import { adminSale, workbenchLot } from './testing/sales.ts';
 
 const at = { published_at: '2026-11-01T12:00:00Z' };

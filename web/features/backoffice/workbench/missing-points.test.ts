@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingGroups } from './missing-points.ts';
+import { missingGroups } from './sale-publication.tsx';
 import { adminSale, workbenchLot } from './testing/sales.ts';
 
 const fault = (path: string) => ({ path, message: `Falta ${path}` });

@@ -1,14 +1,17 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { AdminSale } from '#contract/sales.ts';
+import type { AdminSale, WorkbenchLot } from '#contract/sales.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
-import { SECOND } from '#domain/values/time.ts';
+import { formatDateTime, SECOND } from '#domain/values/time.ts';
+import { showReais } from '#web/api/amount.ts';
 import { everyWhileVisible } from '#web/api/every-while-visible.ts';
 import { readSale } from '#web/api/sales.ts';
 import { useReading } from '#web/api/use-reading.ts';
 import { RefusalNote } from '#web/features/backoffice/management/refusal-note.tsx';
 import { Reasons } from '#web/features/backoffice/publication/checked-points.tsx';
+import { versionWords } from '#web/features/backoffice/publication/document-facts.tsx';
 import { PublishDialogs, usePublishing } from '#web/features/backoffice/publication/publish.tsx';
+import { roundLine, Told } from '#web/features/backoffice/publication/published-facts.tsx';
 import { ReadFailed, SaleSkeleton } from '#web/features/backoffice/sales/sale-section.tsx';
 import { SaleTerms } from '#web/features/backoffice/sales/sale-terms.tsx';
 import { onDemand } from '#web/ui/lazy.tsx';
@@ -19,7 +22,6 @@ import { Fold } from './fold.tsx';
 import { LotsTab } from './lots-tab.tsx';
 import { type Order, OrderDialog } from './order-dialog.tsx';
 import { PapersTab } from './papers-tab.tsx';
-import { PublishSummary } from './publish-summary.tsx';
 import { ResultsTab } from './results-tab.tsx';
 import { BackLink, SaleHead } from './sale-head.tsx';
 import { SalePublication } from './sale-publication.tsx';
@@ -196,4 +198,43 @@ function tabWords(tab: SaleTab, { lots, counts }: AdminSale): string {
 		papeis: '',
 	};
 	return `${SALE_TABS[tab]} ${numbers[tab]}`.trim();
+}
+
+/** What the publication of a sale makes public, and who is told (rules §42). */
+function PublishSummary({ sale }: { sale: AdminSale }) {
+	const drafts = sale.lots.filter(({ published_at }) => published_at === null);
+	return (
+		<div className="grid gap-4">
+			<p>
+				{drafts.length === 1 ? '1 lote fica público' : `${drafts.length} lotes ficam públicos`}, com os
+				documentos. Depois disso, o que o edital anuncia só muda com uma errata.
+			</p>
+			<ol aria-label="Lotes" className="max-h-80 divide-y divide-line overflow-y-auto border-y border-line">
+				{drafts.map((lot) => (
+					<li key={lot.id} className="py-2">
+						<span className="font-semibold wrap-anywhere">{`Lote ${lot.lot_number}: ${lot.title}`}</span>
+						{datesOf(lot).map((words) => (
+							<span key={words} className="block text-14 text-ink-soft tabular-nums">
+								{words}
+							</span>
+						))}
+					</li>
+				))}
+			</ol>
+			<Told documents={documentsOf(sale)} />
+		</div>
+	);
+}
+
+/** 'Edital (versão 1), e 3 dos lotes' */
+function documentsOf({ documents, counts }: AdminSale): string {
+	const of_lots = counts.documents - documents.length;
+	const own = documents.map(versionWords).join(', ') || 'Nenhum do leilão';
+	return of_lots > 0 ? `${own}, e ${of_lots === 1 ? '1 dos lotes' : `${of_lots} dos lotes`}` : own;
+}
+
+function datesOf({ rounds, start_time, end_time, initial_bid }: WorkbenchLot): string[] {
+	if (rounds.length > 0) return rounds.map(roundLine);
+	const span = `${formatDateTime(start_time)} a ${formatDateTime(end_time)}`;
+	return [`${span}, lance inicial ${showReais(initial_bid)}`];
 }

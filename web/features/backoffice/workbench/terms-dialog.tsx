@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type AdminSale, salePatch } from '#contract/sales.ts';
+import { salePatch } from '#contract/sale-forms.ts';
+import type { AdminSale } from '#contract/sales.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { editSale } from '#web/api/sales.ts';
 import { FormDialog, FormFrame } from '#web/features/backoffice/sales/form-frame.tsx';

@@ -9,6 +9,7 @@ import type { Refusal } from '#web/api/request.ts';
 import IdentityForm from '#web/features/accounts/identity/identity-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { RefusalAlert } from '#web/ui/refusal-alert.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
@@ -262,14 +263,20 @@ function Acceptance({ enrolment, edital, attempted, busy, refused, onAccept, onC
 					Neste leilão, a equipe confere cada pedido. Você recebe um email quando o seu for decidido.
 				</p>
 			)}
-			<div className="flex flex-row-reverse gap-2 border-t border-line pt-3">
-				<Button className="flex-2 px-3!" aria-disabled={busy} onClick={answer}>
-					{busy ? 'Registrando…' : acceptanceWords(review, attempted)}
-				</Button>
-				<Button variant="secondary" className="flex-1" disabled={busy} onClick={onClose}>
-					Voltar
-				</Button>
-			</div>
+			<DialogActions
+				wide
+				className="border-t border-line pt-3"
+				back={
+					<Button variant="secondary" disabled={busy} onClick={onClose}>
+						Voltar
+					</Button>
+				}
+				act={
+					<Button className="px-3!" aria-disabled={busy} onClick={answer}>
+						{busy ? 'Registrando…' : acceptanceWords(review, attempted)}
+					</Button>
+				}
+			/>
 		</>
 	);
 }

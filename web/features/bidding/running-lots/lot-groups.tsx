@@ -9,6 +9,8 @@ interface Props<T extends RunningLot> {
 	lots: readonly T[];
 	/** The server's time when the lots were read, in epoch milliseconds. */
 	now: number;
+	/** Whether the rows have a last column for the viewer's standing and step. */
+	own?: boolean;
 	/** A row; `first` is true for the first lot of the first group. */
 	children: (lot: T) => ReactNode;
 }
@@ -23,7 +25,7 @@ const HEADINGS: Record<LotGroup, string> = {
  * The lots in groups by their state now, each in the order in which it was read: a bid moves no row under a finger. Read again when a lot was
  * due to open, and after the page was in the background.
  */
-export function LotGroups<T extends RunningLot>({ board, lots, now, children }: Props<T>) {
+export function LotGroups<T extends RunningLot>({ board, lots, now, own = false, children }: Props<T>) {
 	const latest = useAllLatest(board, lots);
 	useReadAfterSleep(now);
 	const opening = latest.flatMap(({ live, start_time }) =>
@@ -32,7 +34,7 @@ export function LotGroups<T extends RunningLot>({ board, lots, now, children }: 
 			: [],
 	);
 	return (
-		<div className="grid gap-8">
+		<div className="grid grid-cols-1 gap-8">
 			{(['running', 'next', 'ended'] as const).map((group) => {
 				const those = latest.filter((lot) => groupOf(lot) === group);
 				return (
@@ -41,7 +43,9 @@ export function LotGroups<T extends RunningLot>({ board, lots, now, children }: 
 							<h2 id={`lotes-${group}`} className="mb-2 font-serif text-18 font-semibold md:text-22">
 								{HEADINGS[group]} <span className="text-ink-soft tabular-nums">{those.length}</span>
 							</h2>
-							<ul className="overflow-hidden rounded-card border border-line bg-surface">
+							<ul
+								className={`overflow-hidden rounded-card border border-line bg-surface lg:grid ${own ? 'lg:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto]' : 'lg:grid-cols-[auto_minmax(0,1fr)_auto_auto]'}`}
+							>
 								{those.map((lot) => children(lot))}
 							</ul>
 						</section>

@@ -29,16 +29,14 @@ export function stateWords(
 	return { tone: isFinalHour({ auction_type, end_time }, now) ? 'live' : 'open', words: 'AO VIVO' };
 }
 
-/** 'Lote 3 · Apartamento · Campinas/SP · 2º leilão', as far as it is known. */
-export function placeWords({ lot_number, property_type, city, state, round }: RunningLot): string {
-	return [
+/** 'Lote 3 · Campinas/SP · 2º leilão' and 'Apartamento', as far as they are known. */
+export function placeWords({ lot_number, property_type, city, state, round }: RunningLot) {
+	const place = [
 		lot_number !== null && `Lote ${lot_number}`,
-		property_type && PROPERTY_TYPES[property_type],
 		[city, state].filter(Boolean).join('/'),
 		round !== null && roundName(round),
-	]
-		.filter(Boolean)
-		.join(' · ');
+	];
+	return { place: place.filter(Boolean).join(' · '), type: property_type && PROPERTY_TYPES[property_type] };
 }
 
 /** The label of the amount of a row. */

@@ -61,7 +61,7 @@ export function OwnRow({ lot, now, may, stale, first, onMoved }: Props) {
 					<Button
 						variant={first ? 'primary' : 'outlined'}
 						aria-disabled={reading}
-						className="relative z-1 px-3! text-14! whitespace-nowrap tabular-nums max-lg:grow"
+						className="relative z-1 px-3! whitespace-nowrap tabular-nums max-sm:order-5 max-sm:my-1 max-sm:w-full lg:text-14!"
 						aria-label={`${stepWords(lot, standing)}, ${lot.title}`}
 						onClick={() => void begin()}
 					>

@@ -47,7 +47,7 @@ export function OwnScreen({ lots, now }: Props) {
 						</LinkButton>
 					</div>
 				)}
-				<LotGroups board={board} lots={lots} now={now}>
+				<LotGroups board={board} lots={lots} now={now} own>
 					{(lot) => (
 						<LiveRow
 							key={lot.id}

@@ -23,43 +23,57 @@ interface Props {
 	children?: ReactNode;
 }
 
-/** A lot in one row, in three short lines on a narrow screen: its title, where it is, then its state, its time and its price. The row is a link. */
+/** A lot in one row: two lines on a narrow screen, its title and its time, then where it is and its price. The row is a link. */
 export function RunningRow({ lot, now, note, action, children }: Props) {
+	const { place, type } = placeWords(lot);
+	const { status, suspended_since } = lot.live;
+	// A narrow screen shows either when it ends or opens, or what keeps it from both.
+	const timed = status === 'pending' || (status === 'active' && lot.call === 0 && !suspended_since);
 	return (
-		<li className="border-b border-line last:border-b-0">
-			<div className="relative grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-3 py-2 hover:bg-wash lg:min-h-11 lg:grid-cols-[8.5rem_minmax(0,1fr)_10rem_6rem_9.5rem_auto] lg:gap-x-4 lg:py-1.5">
-				<div className="order-4 flex items-center gap-2 lg:order-none">
-					<StateBadge lot={lot} now={now} />
-					<span className="lg:hidden">
-						<Time lot={lot} now={now} />
+		<li className="border-b border-line last:border-b-0 lg:col-span-full lg:grid lg:grid-cols-subgrid">
+			<div className="relative flex min-h-14 flex-wrap items-center gap-x-3 px-3 py-1.5 hover:bg-wash lg:col-span-full lg:grid lg:min-h-11 lg:grid-cols-subgrid lg:gap-x-6">
+				<div className="order-2 text-right lg:order-none lg:text-left">
+					<span className={timed ? 'max-lg:hidden' : ''}>
+						<StateBadge lot={lot} now={now} />
 					</span>
+					{timed && (
+						<span className="lg:hidden">
+							<Time lot={lot} now={now} />
+						</span>
+					)}
 				</div>
 				<div className="min-w-0 max-lg:contents">
 					<Link
 						to={PAGES.auction(lot.id)}
 						prefetch="intent"
-						className="order-1 block truncate font-semibold text-ink no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand max-lg:col-span-2"
+						className="order-1 block truncate font-semibold max-lg:grow max-lg:basis-1/2 text-ink no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
 					>
 						{lot.title}
 					</Link>
-					<p className="order-2 min-w-0 truncate text-14 text-ink-soft">{placeWords(lot)}</p>
+					{/* On a phone the note has its place, and the number is left out where it has no room. */}
+					<p
+						className={`order-3 flex h-6 min-w-0 flex-wrap overflow-hidden text-ink-soft max-lg:grow max-lg:basis-5/12 sm:h-5 sm:text-14 ${note ? 'max-sm:hidden' : ''}`}
+					>
+						<span className="max-w-full truncate">{place || type || 'Local não informado'}</span>
+						{place && type && <span className="whitespace-pre max-sm:hidden"> · {type}</span>}
+						<span className="whitespace-pre"> · {countWords(lot.live.bid_count)}</span>
+					</p>
 				</div>
-				<p className="order-5 text-right tabular-nums lg:order-none">
+				<p className="order-4 text-right tabular-nums lg:order-none">
 					<span className="block text-12 text-ink-soft max-lg:sr-only">{amountLabel(lot)}</span>
 					<Amount lot={lot} />
-				</p>
-				<p className="order-3 text-right text-14 whitespace-nowrap text-ink-soft tabular-nums lg:order-none">
-					{countWords(lot.live.bid_count)}
 				</p>
 				<div className="text-right max-lg:hidden">
 					<Time lot={lot} now={now} />
 				</div>
-				<div className="order-6 flex flex-wrap items-center gap-2 empty:hidden max-lg:col-span-2 max-lg:mt-1 lg:order-none lg:justify-end">
-					{note}
-					{action}
-				</div>
+				{(note || action) && (
+					<div className="max-sm:contents sm:order-5 sm:flex sm:items-center sm:gap-2 sm:max-lg:mt-1 sm:max-lg:w-full sm:max-lg:justify-between lg:order-none lg:justify-end">
+						<span className="max-sm:order-3 max-sm:grow max-sm:basis-5/12">{note}</span>
+						{action}
+					</div>
+				)}
 			</div>
-			{children}
+			{children && <div className="col-span-full">{children}</div>}
 		</li>
 	);
 }
@@ -90,10 +104,11 @@ function Amount({ lot }: Pick<Props, 'lot'>) {
 
 function Time({ lot, now }: Pick<Props, 'lot' | 'now'>) {
 	const { status, end_time, suspended_since } = lot.live;
-	if (status === 'active' && !suspended_since) return <Running lot={lot} now={now} />;
+	if (suspended_since) return null;
+	if (status === 'active') return <Running lot={lot} now={now} />;
 	const words =
 		status === 'pending' ? `Abre ${formatNearTime(lot.start_time, now)}` : endWords(status, end_time, now);
-	return <span className="text-14 whitespace-nowrap text-ink-soft">{words}</span>;
+	return <span className="whitespace-nowrap text-ink-soft lg:text-14">{words}</span>;
 }
 
 function endWords(status: RunningLot['live']['status'], end_time: string, now: number): string {
@@ -103,7 +118,7 @@ function endWords(status: RunningLot['live']['status'], end_time: string, now: n
 function Running({ lot: { auction_type, live }, now }: Pick<Props, 'lot' | 'now'>) {
 	const timed = { status: live.status, end_time: live.end_time, auction_type };
 	return (
-		<span className="text-14 whitespace-nowrap lg:text-16">
+		<span className="whitespace-nowrap">
 			<span className="sr-only">Termina em </span>
 			<Countdown {...countdown(timed, useServerNow(now))} of={{ ...timed, now }} />
 		</span>

@@ -59,7 +59,7 @@ function Choices({ label, choices }: { label: string; choices: RunningView['sale
 	return (
 		<ChoiceLinks label={label}>
 			{choices.map(({ to, chosen, label: words }) => (
-				<ChoiceLink key={to} to={to} chosen={chosen}>
+				<ChoiceLink key={to} to={to} chosen={chosen} narrow>
 					<span className="max-w-60 truncate">{words}</span>
 				</ChoiceLink>
 			))}
@@ -79,7 +79,7 @@ interface PageProps {
 /** The frame of the public list and of the viewer's own, with a link to the other. */
 export function RunningPage({ title, at, own, children }: PageProps) {
 	return (
-		<div className="measure grid gap-4 pt-4 pb-12">
+		<div className="measure grid grid-cols-1 gap-4 pt-4 pb-12">
 			<header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
 				<div>
 					<h1 className="font-serif text-28 font-semibold lg:text-36">{title}</h1>

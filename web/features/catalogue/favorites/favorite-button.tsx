@@ -1,6 +1,9 @@
 import Heart from 'lucide-react/icons/heart';
+import { useLocation } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
 import { useViewer } from '#web/api/session.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
+import type { ReturnState, Wish } from '#web/features/accounts/sign-in/return-path.ts';
 import { useWish } from '#web/features/accounts/sign-in/use-wish.ts';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/lazy.tsx';
@@ -22,16 +25,22 @@ export function FavoriteHeart({ auction }: Props) {
 
 /** The favourite button on the page of an auction. A visitor is asked to log in. */
 export function FavoriteButton({ auction }: Props) {
+	const from = useLocation();
 	if (useViewer()) return <OwnFavorite look={OnPage} auction={auction} />;
-	return <OnPage title={auction.title} favorite={false} toggle={askToLogIn} />;
+
+	async function askToLogIn(): Promise<void> {
+		const { TOASTS } = await import('#domain/notices/toasts.ts');
+		const state: ReturnState = { from, wish: wishFor(auction) };
+		toast({ ...TOASTS['favorite.login-needed'], link: { to: PAGES.login, label: 'Entrar', state } });
+	}
+	return <OnPage id={auction.id} title={auction.title} favorite={false} toggle={askToLogIn} />;
 }
 
-async function askToLogIn(): Promise<void> {
-	const { TOASTS } = await import('#domain/notices/toasts.ts');
-	toast(TOASTS['favorite.login-needed']);
+function wishFor({ id, title }: FavoriteAuction): Wish {
+	return { kind: 'favorite', id, title };
 }
 
-/** Asks to be told when a lot opens, which favourites are. A visitor logs in first, and their wish is then fulfilled. */
+/** Asks to be told when a lot opens, which favourites are. A visitor logs in first, and `FavoriteButton` then fulfils the wish. */
 export function NoticeButton({ auction, className }: Props & { className: string }) {
 	if (useViewer())
 		return (
@@ -40,16 +49,13 @@ export function NoticeButton({ auction, className }: Props & { className: string
 			</span>
 		);
 	return (
-		<LoginLink wish="notice" variant="outlined" className={className}>
+		<LoginLink wish={wishFor(auction)} variant="outlined" className={className}>
 			Avise-me quando abrir
 		</LoginLink>
 	);
 }
 
 function AsNotice({ favorite, toggle }: FavoriteLook) {
-	useWish('notice', () => {
-		if (!favorite) toggle();
-	});
 	return (
 		<Button variant={favorite ? 'secondary' : 'outlined'} aria-pressed={favorite} onClick={toggle}>
 			{favorite ? 'Avisaremos quando abrir' : 'Avise-me quando abrir'}
@@ -76,7 +82,14 @@ function OnCard({ title, favorite, toggle }: FavoriteLook) {
 }
 
 /** With a label if there is room. */
-function OnPage({ title, favorite, toggle }: FavoriteLook) {
+function OnPage({ id, title, favorite, toggle }: FavoriteLook) {
+	useWish(
+		'favorite',
+		(wish) => wish.id === id,
+		() => {
+			if (!favorite) toggle();
+		},
+	);
 	return (
 		<Button
 			variant="quiet"

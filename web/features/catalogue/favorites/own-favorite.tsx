@@ -45,8 +45,7 @@ function openTabs(): BroadcastChannel | null {
 }
 
 /** The state of a favourite button, and what a click does. */
-export interface FavoriteLook {
-	title: string;
+export interface FavoriteLook extends FavoriteAuction {
 	favorite: boolean;
 	toggle(): void;
 }
@@ -59,5 +58,5 @@ interface Props {
 /** A favourite button of a signed-in user. */
 export default function OwnFavorite({ auction, look: Look }: Props) {
 	const { favorite, toggle } = useFavorite(auction);
-	return <Look title={auction.title} favorite={favorite} toggle={toggle} />;
+	return <Look id={auction.id} title={auction.title} favorite={favorite} toggle={toggle} />;
 }

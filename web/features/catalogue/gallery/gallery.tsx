@@ -15,19 +15,23 @@ interface SlideIdProps {
 	onOpen: () => void;
 }
 
-/** The width of the first picture: two thirds of the gallery beside the bid box on wide screens, the whole page on others. */
+/** The width of a picture: its part of the gallery beside the bid box on wide screens, the whole page on others. */
 const FIRST_SIZES = '(min-width: 80rem) 33rem, (min-width: 64rem) calc(67vw - 20rem), calc(100vw - 2rem)';
 const SIZES = '(min-width: 80rem) 17rem, (min-width: 64rem) calc(33vw - 10rem), calc(100vw - 2rem)';
 
-/** On wide screens: the place of each of the first three pictures, alone, of two, and of more. */
+const TALL = 'lg:row-span-2';
+
+/** On wide screens, in three columns: the place of each picture, by how many there are. The first five are shown. */
 const PLACES = [
 	['lg:col-span-3 lg:row-span-2'],
-	['lg:col-span-2 lg:row-span-2', 'lg:row-span-2'],
-	['lg:col-span-2 lg:row-span-2', '', ''],
+	[TALL, 'lg:col-span-2 lg:row-span-2'],
+	[TALL, 'lg:col-span-2', 'lg:col-span-2'],
+	[TALL, 'lg:col-span-2', '', ''],
+	[TALL, '', '', '', ''],
 ] as const;
 
 function placeOf(index: number, count: number): string {
-	return PLACES[Math.min(count, 3) - 1]?.[index] ?? 'lg:hidden noscript:lg:block';
+	return PLACES[Math.min(count, 5) - 1]?.[index] ?? 'lg:hidden noscript:lg:block';
 }
 
 /** One picture of the gallery. It opens the pictures in full screen. */
@@ -72,7 +76,7 @@ const FullGallery = afterClick(() => import('./full-gallery.tsx'));
 
 /**
  * The pictures in a row that scrolls and snaps natively, so that it works by touch and without JavaScript; buttons and arrow keys only
- * scroll that row. Wide screens show the first three beside each other. A picture opens all of them in full screen.
+ * scroll that row. Wide screens show the first five beside each other. A picture opens all of them in full screen.
  */
 export const Gallery = memo(function Gallery({ images, property }: Props) {
 	const row = useRef<HTMLUListElement>(null);
@@ -103,7 +107,7 @@ export const Gallery = memo(function Gallery({ images, property }: Props) {
 				<ul
 					ref={row}
 					onScroll={({ currentTarget: at }) => setCurrent(Math.round(at.scrollLeft / at.clientWidth))}
-					className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-safe:scroll-smooth lg:grid lg:h-105 lg:grid-cols-3 lg:grid-rows-2 lg:gap-1 lg:noscript:flex"
+					className={`flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-safe:scroll-smooth lg:grid lg:h-105 lg:grid-rows-2 lg:gap-1 lg:noscript:flex ${ordered.length < 5 ? 'lg:grid-cols-[4fr_1fr_1fr]' : 'lg:grid-cols-[5fr_2fr_2fr]'}`}
 				>
 					{ordered.map((image, index) => (
 						<Slide

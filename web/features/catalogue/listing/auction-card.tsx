@@ -14,26 +14,19 @@ import { unpackImage } from './card.ts';
 
 export type CardSize = 'md' | 'lg';
 
-/** The large card has its picture at the side where there is room. All prices of a card have the same baseline. */
-const LOOK: Record<
-	CardSize,
-	{ card: string; picture: string; body: string; title: string; soft: string; strong: string }
-> = {
+/** The large card has its picture at the side where there is room. */
+const LOOK: Record<CardSize, { card: string; picture: string; body: string; title: string }> = {
 	md: {
 		card: '',
 		picture: 'rounded-t-card border-b',
 		body: 'px-3 py-2.5 sm:p-4',
 		title: 'text-18/5.5 sm:text-18/6',
-		soft: 'text-14/6 sm:text-14/7',
-		strong: 'text-18/6 sm:text-22/7 sm:tracking-tight lg:max-xl:text-18/7',
 	},
 	lg: {
 		card: 'md:grid md:grid-cols-2',
 		picture: 'max-md:rounded-t-card max-md:border-b md:rounded-l-card md:border-r',
 		body: 'px-3 py-2.5 sm:p-4 lg:p-5',
 		title: 'text-18/5.5 sm:text-22/7',
-		soft: 'text-14/6 sm:text-14/7',
-		strong: 'text-18/6 sm:text-22/7 md:max-lg:text-18/7',
 	},
 };
 
@@ -79,15 +72,19 @@ export function AuctionCard({
 				</span>
 				<div className="absolute top-2 right-2 z-1">{corner}</div>
 				{(card.financing || card.activity) && (
-					<p className="absolute inset-x-2 bottom-2 flex flex-wrap justify-between gap-1">
-						{card.financing && <Badge>Aceita financiamento</Badge>}
+					<p className="absolute inset-x-3 bottom-3 flex flex-wrap justify-between gap-1">
+						{card.financing && (
+							<span className="max-sm:hidden">
+								<Badge>Aceita financiamento</Badge>
+							</span>
+						)}
 						{card.activity && (
 							<Badge tone={card.activity === BUSIEST ? 'brass' : 'neutral'}>{card.activity}</Badge>
 						)}
 					</p>
 				)}
 			</div>
-			<div className={`flex min-w-0 grow flex-col ${look.body}`}>
+			<div className={`@container flex min-w-0 grow flex-col ${look.body}`}>
 				<h3 id={title} className={`font-serif font-semibold ${look.title}`}>
 					<Link
 						to={PAGES.auction(card.id)}
@@ -98,7 +95,7 @@ export function AuctionCard({
 					</Link>
 				</h3>
 				<Property card={card} />
-				<Prices card={card} size={size} />
+				<Prices card={card} />
 				<Foot card={card} now={now} title={title} alone={alone} />
 			</div>
 		</article>
@@ -131,14 +128,15 @@ function LiveBadge({ card, now }: { card: Card; now: number }) {
 	);
 }
 
-/** What is sold, where, and how: a line each. */
-function Property({ card: { rooms, facts, place, nature, round_name } }: { card: Card }) {
+/** What is sold, where, and how: a line each. What has no room at the end of the first one is left out. */
+function Property({ card: { rooms, financing, facts, place, nature, round_name } }: { card: Card }) {
 	return (
 		<div className="mt-1 text-16/5.5 text-ink-soft sm:mt-2 sm:text-16/6">
-			{rooms && (
-				<p className="flex flex-wrap justify-between gap-x-3">
-					{rooms}
-					<span className="text-14 tabular-nums max-sm:hidden">{facts.perArea}</span>
+			{(rooms || financing) && (
+				<p className="flex h-5.5 flex-wrap justify-between gap-x-3 overflow-hidden sm:h-6">
+					<span className="min-w-0 truncate">{rooms}</span>
+					{financing && <span className="sm:hidden">Financiável</span>}
+					<span className="tabular-nums max-sm:hidden">{facts.perArea}</span>
 				</p>
 			)}
 			<p className="truncate">
@@ -148,35 +146,49 @@ function Property({ card: { rooms, facts, place, nature, round_name } }: { card:
 	);
 }
 
-/** The price flashes once when it has changed since the card was rendered. */
-function Prices({ card, size }: { card: Card; size: CardSize }) {
-	const { soft, strong } = LOOK[size];
+/**
+ * Rows of label and price, with the discount at their end where there is room; columns on a wide card. The price flashes once
+ * when it has changed since the card was rendered.
+ */
+function Prices({ card }: { card: Card }) {
 	const [first] = useState(card.current);
 	const discount = card.facts.comparison?.percent;
 	return (
-		<dl className="mt-auto flex flex-wrap items-end justify-between gap-x-2 pt-1.5 tabular-nums sm:pt-3">
-			<div>
-				<dt className="text-14/4.5 text-ink-soft">Lance Inicial</dt>
-				<dd className={`text-ink-soft ${soft}`}>{card.initial}</dd>
-			</div>
-			<div>
-				<dt className="text-14/4.5 text-ink-soft">Lance Atual</dt>
-				<dd className={`font-serif font-semibold ${strong}`}>
-					<span
-						key={card.current}
-						className={`-mx-1 px-1 ${card.current === first ? '' : NEW_ITEM_HIGHLIGHT}`}
-					>
-						{card.current}
-					</span>
-				</dd>
-			</div>
+		<dl className="mt-auto grid grid-cols-[auto_1fr_auto] items-baseline gap-x-2 pt-1 tabular-nums @min-[22rem]:flex @min-[22rem]:justify-between sm:pt-3">
+			<Price label="Lance Inicial">
+				<span className="text-ink-soft @min-[22rem]:text-14">{card.initial}</span>
+			</Price>
+			<Price label="Lance Atual">
+				<span
+					key={card.current}
+					className={`-mx-1 px-1 font-serif text-18 font-semibold @min-[22rem]:text-22 @min-[22rem]:tracking-tight ${card.current === first ? '' : NEW_ITEM_HIGHLIGHT}`}
+				>
+					{card.current}
+				</span>
+			</Price>
 			{discount && (
-				<div>
-					<dt className="text-14/4.5 text-ink-soft">Desconto</dt>
-					<dd className={`font-semibold text-brand ${soft}`}>{discount}</dd>
-				</div>
+				<Price label="Desconto" last>
+					<span className="font-semibold text-brand">{discount}</span>
+				</Price>
 			)}
 		</dl>
+	);
+}
+
+function Price({ label, last = false, children }: { label: string; last?: boolean; children: ReactNode }) {
+	return (
+		<div className="contents @min-[22rem]:block">
+			<dt
+				className={`leading-5.5 text-ink-soft @min-[22rem]:text-14/4.5 col-start-1 ${last ? '@min-[20.5rem]:col-start-3 @min-[20.5rem]:row-start-1 @min-[20.5rem]:text-right' : ''}`}
+			>
+				{label}
+			</dt>
+			<dd
+				className={`h-5.5 leading-5.5 @min-[22rem]:h-7 @min-[22rem]:leading-7 col-start-2 ${last ? '@min-[20.5rem]:col-start-3 @min-[20.5rem]:row-start-2 @min-[20.5rem]:text-right' : ''}`}
+			>
+				{children}
+			</dd>
+		</div>
 	);
 }
 
@@ -192,9 +204,9 @@ interface FootProps {
 function Foot({ card, now, title, alone }: FootProps) {
 	const active = card.status === 'active';
 	return (
-		<div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 sm:mt-3">
-			<div className="grow basis-24 text-16/5.5 text-ink-soft">
-				<p>
+		<div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 sm:mt-3 sm:gap-y-2">
+			<div className="flex grow basis-24 flex-wrap justify-between gap-x-2 text-16/5.5 text-ink-soft @max-[20.5rem]:sm:basis-full">
+				<p className="grow">
 					<span className="sr-only">Tempo: </span>
 					<Time card={card} now={now} />
 				</p>
@@ -205,7 +217,7 @@ function Foot({ card, now, title, alone }: FootProps) {
 				to={PAGES.auction(card.id)}
 				variant={active ? (alone ? 'primary' : 'outlined') : 'secondary'}
 				aria-describedby={title}
-				className="relative shrink-0 px-3 max-sm:px-2.5 max-[22.5rem]:text-14"
+				className="relative shrink-0 px-3 max-sm:px-2.5 max-[22.5rem]:text-14 @max-[20.5rem]:sm:w-full"
 			>
 				{active ? 'Participar Agora' : 'Ver Detalhes'}
 			</LinkButton>

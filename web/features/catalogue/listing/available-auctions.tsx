@@ -47,12 +47,12 @@ export function AvailableAuctions({ listing, ending, loud, cornerOf }: Props) {
 						<p className="text-14 text-ink-soft max-[24rem]:text-12">Encontre o imóvel ideal para você</p>
 					</div>
 					<div className="text-right md:mr-auto md:text-left">
-						<p role="status" className="text-14 whitespace-nowrap text-ink-soft tabular-nums md:text-16/6">
+						<p role="status" className="text-16/6 whitespace-nowrap text-ink-soft tabular-nums">
 							{late ? 'Buscando leilões...' : <Count listing={listing} />}
 						</p>
 						<p className="flex flex-wrap gap-x-2 text-14 text-ink-soft max-md:justify-end">
 							{listing.active > 0 && (
-								<span className="max-md:hidden">
+								<span className="max-lg:hidden">
 									{listing.active === 1 ? '1 filtro ativo' : `${listing.active} filtros ativos`}
 								</span>
 							)}
@@ -60,7 +60,7 @@ export function AvailableAuctions({ listing, ending, loud, cornerOf }: Props) {
 						</p>
 					</div>
 					{filtered && <ActiveFilters listing={listing} />}
-					<div className="grid grid-cols-2 gap-2 max-md:hidden md:grid-cols-[auto_auto] max-md:noscript:grid">
+					<div className="grid grid-cols-2 gap-2 max-md:hidden md:grid-cols-[7rem_9rem] md:max-lg:text-14 lg:grid-cols-[auto_auto] md:max-lg:[&_.control]:px-2 md:max-lg:[&_.control]:text-[length:inherit] max-md:noscript:grid">
 						<StatusAndOrder filter={listing.filter} form={FILTER_FORM} />
 					</div>
 				</div>
@@ -111,7 +111,7 @@ function ActiveFilters({ listing }: { listing: Listing }) {
 	const { chips, similar, total } = listing;
 	return (
 		<>
-			<div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft max-md:col-span-2">
+			<div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft max-xl:order-last max-xl:w-full max-md:col-span-2">
 				<FilterChips chips={chips} />
 				<ClearFilters page={PAGES.home} />
 				{total > 0 && (

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { ListingFilter } from '#domain/lot/listing.ts';
 import { PROPERTY_TYPES, type PropertyType } from '#domain/lot/property.ts';
 import { shortReais } from '#domain/values/amount-readings.ts';
@@ -107,7 +107,7 @@ interface ToggleProps {
 	name: 'type' | 'accepts_financing';
 	value: string;
 	checked: boolean;
-	children: string;
+	children: ReactNode;
 }
 
 /** A checkbox whose label is the whole target. */

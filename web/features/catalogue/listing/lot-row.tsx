@@ -27,7 +27,7 @@ export function LotRow({ card, now, corner, list = 'leilao', marked = false }: P
 			data-marked={marked || undefined}
 			className="relative flex min-h-24 min-w-0 overflow-hidden rounded-card border border-line bg-surface transition-colors hover:border-edge data-marked:border-brass-mark"
 		>
-			<div className="w-28 shrink-0 border-r border-line sm:w-32">
+			<div className="w-24 shrink-0 border-r border-line sm:w-32">
 				<Picture image={image} property={card.property} sizes="128px" shape="h-full" />
 			</div>
 			<div className="min-w-0 grow px-3 py-0.5 text-16/5.5 text-ink-soft tabular-nums">
@@ -46,7 +46,9 @@ export function LotRow({ card, now, corner, list = 'leilao', marked = false }: P
 				<p className="flex h-6 flex-wrap items-baseline gap-x-2 overflow-hidden text-18/6 whitespace-nowrap">
 					<span className="sr-only">Lance Atual: </span>
 					<span className="font-serif font-semibold text-ink">{card.current}</span>
-					<span className="text-14/6 font-semibold text-brand">{card.facts.comparison?.short}</span>
+					<span className="text-16/6 font-semibold text-brand sm:text-14/6">
+						{card.facts.comparison?.short}
+					</span>
 				</p>
 				{/* The day is left out where it has no room; a time is never cut. */}
 				<p className={card.day ? 'flex h-5.5 flex-wrap gap-x-1 overflow-hidden' : ''}>

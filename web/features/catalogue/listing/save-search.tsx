@@ -22,13 +22,15 @@ interface Props {
 /** Saves the search of the page, with alerts by email. A visitor signs in first, and it is saved where they return to. */
 export function SaveSearch({ listing, alone = false }: Props) {
 	const words = alone ? 'Avise-me quando aparecer' : 'Salvar esta busca';
-	if (useViewer()) return <OwnSearch query={queryOfFilter(listing.filter)} words={words} alone={alone} />;
+	const query = queryOfFilter(listing.filter);
+	if (useViewer()) return <OwnSearch query={query} words={words} alone={alone} />;
+	const title = searchWords(listing);
 	return (
 		<LoginLink
 			variant={alone ? 'primary' : 'secondary'}
 			className="max-sm:px-3 max-sm:text-14"
-			wish="save-search"
-			reason={`Entre para salvar: ${searchWords(listing)}`}
+			wish={{ kind: 'save-search', query, title }}
+			reason={`Entre para salvar: ${title}`}
 		>
 			<BellPlus aria-hidden size={18} />
 			{words}

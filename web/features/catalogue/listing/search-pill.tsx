@@ -43,7 +43,7 @@ export function SearchPill({ listing, page }: Props) {
 				onSubmit={onSubmit}
 				className="search-pill"
 			>
-				<div className="noscript:max-md:col-span-2 md:col-span-2 xl:col-span-1">
+				<div className="noscript:max-md:col-span-2">
 					<SearchField filter={filter} bare />
 				</div>
 				<Button
@@ -66,14 +66,15 @@ export function SearchPill({ listing, page }: Props) {
 						bare
 					/>
 					<Toggle name="accepts_financing" value="true" checked={filter.accepts_financing}>
-						Aceita financiamento
+						<span className="md:max-xl:hidden">Aceita financiamento</span>
+						<span className="hidden md:max-xl:inline">Financiamento</span>
 					</Toggle>
 					<MoreFilters filter={filter} page={page} />
 				</div>
 				<Button
 					type="submit"
 					variant="secondary"
-					className="max-md:col-span-2 max-md:hidden max-md:noscript:flex"
+					className="max-xl:hidden max-xl:noscript:flex max-md:col-span-2"
 				>
 					<Search aria-hidden size={18} />
 					Buscar
@@ -122,7 +123,8 @@ function MoreFilters({ filter, page }: { filter: ListingFilter; page: string }) 
 		<details ref={panel} onToggle={() => setOpened(true)} className="max-md:noscript:col-span-2">
 			<summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-control px-1 font-semibold whitespace-nowrap text-brand [&::-webkit-details-marker]:hidden">
 				<ListFilter aria-hidden size={18} />
-				{count > 0 ? `Mais filtros (${count})` : 'Mais filtros'}
+				<span className="md:max-lg:sr-only">Mais filtros</span>
+				{count > 0 && <span className="md:max-lg:-ml-1">({count})</span>}
 			</summary>
 			<div tabIndex={-1} className={`${PANEL} md:inset-x-0`}>
 				{opened ? (

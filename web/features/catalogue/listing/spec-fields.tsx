@@ -16,7 +16,7 @@ export function SearchField({ filter, bare = false }: { filter: ListingFilter; b
 				<Search
 					aria-hidden
 					size={18}
-					className={`pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-soft ${bare ? 'max-sm:left-2' : ''}`}
+					className={`pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-soft ${bare ? 'max-lg:left-2' : ''}`}
 				/>
 				<input
 					id={id}
@@ -28,7 +28,7 @@ export function SearchField({ filter, bare = false }: { filter: ListingFilter; b
 					defaultValue={filter.search}
 					maxLength={200}
 					placeholder="Onde: cidade ou bairro"
-					className={`control pl-10 ${bare ? 'max-sm:pr-1 max-sm:pl-8 max-sm:placeholder:tracking-tight' : ''}`}
+					className={`control pl-10! text-ellipsis ${bare ? 'max-lg:pl-8! max-sm:pr-1 max-sm:placeholder:tracking-tight' : ''}`}
 				/>
 			</span>
 		</>

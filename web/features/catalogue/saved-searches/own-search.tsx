@@ -2,10 +2,9 @@ import BellPlus from 'lucide-react/icons/bell-plus';
 import BellRing from 'lucide-react/icons/bell-ring';
 import { useEffect, useRef, useState } from 'react';
 import { PAGES } from '#contract/paths.ts';
-import { saveSearch } from '#web/api/saved.ts';
 import { useWish } from '#web/features/accounts/sign-in/use-wish.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { saveAndTell } from './save-and-tell.ts';
 
 interface Props {
 	query: string;
@@ -25,7 +24,11 @@ export default function OwnSearch({ query, words, alone }: Props) {
 	useEffect(() => {
 		if (done) link.current?.focus();
 	}, [done]);
-	useWish('save-search', () => void save());
+	useWish(
+		'save-search',
+		(wish) => wish.query === query,
+		() => void save(),
+	);
 	if (done) {
 		return (
 			<LinkButton ref={link} variant="quiet" to={PAGES.savedSearches} className="-mx-4 text-brand">
@@ -38,15 +41,9 @@ export default function OwnSearch({ query, words, alone }: Props) {
 	async function save() {
 		if (busy) return;
 		setBusy(true);
-		const answer = await saveSearch(query);
+		const { saved } = await saveAndTell(query);
 		setBusy(false);
-		if ('refused' in answer) return toast({ ...answer.refused, tone: 'destructive' });
-		setSaved(query);
-		toast({
-			title: 'Busca salva',
-			description: 'Você recebe um email quando um leilão novo combinar com ela, no máximo um por dia.',
-			link: { to: PAGES.savedSearches, label: 'Ver minhas buscas' },
-		});
+		if (saved) setSaved(query);
 	}
 
 	return (

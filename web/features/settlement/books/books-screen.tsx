@@ -1,18 +1,20 @@
 import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import type { BookList, BookMonth, BooksQuery } from '#contract/books.ts';
+import type { BookDifference, BookList, BookMonth, BooksQuery } from '#contract/books.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
-import { BOOK_NAMES, BOOKS, monthWords } from '#domain/settlement/books.ts';
-import { readBooks } from '#web/api/books.ts';
+import { BOOK_NAMES, BOOKS, FACTS, monthWords } from '#domain/settlement/books.ts';
+import { counted } from '#domain/values/counted.ts';
+import { closeMonth, readBooks } from '#web/api/books.ts';
 import { useReading } from '#web/api/use-reading.ts';
 import { listHref } from '#web/api/use-search-change.ts';
+import { type Decided, useDecision } from '#web/features/settlement/decisions/use-decision.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
+import { DecisionForm } from '#web/ui/decision-form.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { RecordTableSkeleton } from '#web/ui/record-table.tsx';
-import { BookFaults } from './book-faults.tsx';
 import { BookMonths } from './book-months.tsx';
-import { CloseMonthDialog } from './close-month-dialog.tsx';
 import { CorrectionRates } from './correction-rates.tsx';
 import { PaidCommissions } from './paid-commissions.tsx';
 
@@ -174,5 +176,76 @@ function Downloads({ auctioneer, year }: { auctioneer: string; year: number }) {
 				</li>
 			</ul>
 		</section>
+	);
+}
+
+/** What of closed months is not so any more, each row named; nothing where all is. */
+function BookFaults({ months }: { months: readonly BookMonth[] }) {
+	const faults = months.flatMap((month) => faultsOf(month).map((words) => ({ month: month.month, words })));
+	if (faults.length === 0) return null;
+	return (
+		<section role="alert" className="rounded-card border border-live bg-surface p-4">
+			<h2 className="font-serif text-18 font-semibold text-live">Um mês fechado não confere</h2>
+			<p className="mt-1 text-ink-soft">
+				O que está abaixo era outro quando o mês foi fechado. O livro continua com o que foi fechado; procure
+				quem mudou o dado.
+			</p>
+			<ul className="mt-3 grid gap-2">
+				{faults.map(({ month, words }) => (
+					<li key={`${month} ${words}`} className="wrap-anywhere">
+						<strong>{monthWords(month)}:</strong> {words}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function faultsOf({ intact, ledgers, differences }: BookMonth): string[] {
+	return [
+		...(intact ? [] : ['o fechamento guardado não tem a sua impressão digital, ou não continua o anterior.']),
+		...ledgers.map((title) => `o registro do lote “${title}” não tem mais a linha do fechamento.`),
+		...differences.map(differenceWords),
+	];
+}
+
+function differenceWords({ book, number, title, fact, closed, now }: BookDifference): string {
+	const row = `${BOOKS[book]}, nº ${number} (${title})`;
+	if (fact === null) return `${row}: o lançamento “${closed}” não existe mais.`;
+	return `${row}: ${FACTS[fact]} era ${closed} e agora é ${now}.`;
+}
+
+interface Props extends Decided {
+	auctioneer: string;
+	/** Null while it is closed. */
+	month: BookMonth | null;
+}
+
+/** The confirmation before a month is closed, which nobody opens again. */
+function CloseMonthDialog({ auctioneer, month, ...decided }: Props) {
+	const decision = useDecision(BACKOFFICE_TOASTS['books.closed'], decided);
+	return (
+		<Dialog
+			open={month !== null}
+			title={month ? `Fechar ${monthWords(month.month)}` : ''}
+			busy={decision.busy}
+			onClose={decision.close}
+		>
+			{month && (
+				<DecisionForm
+					{...decision.form}
+					confirm="Fechar o mês"
+					confirming="Fechando..."
+					onSubmit={() => void decision.decide(() => closeMonth(auctioneer, month))}
+				>
+					<p tabIndex={-1} className="outline-none">
+						{counted(month.rows, 'lançamento fica gravado', 'lançamentos ficam gravados')} nos livros, com a
+						impressão digital abaixo. Ninguém reabre um mês fechado: uma correção é um lançamento do mês
+						aberto.
+					</p>
+					<p className="font-mono text-12 wrap-anywhere text-ink-soft">{month.hash}</p>
+				</DecisionForm>
+			)}
+		</Dialog>
 	);
 }

@@ -15,6 +15,7 @@ import type { Refusal } from '#web/api/request.ts';
 import { useReading } from '#web/api/use-reading.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Field, SelectField } from '#web/ui/field.tsx';
 import { RefusalAlert } from '#web/ui/refusal-alert.tsx';
 import { errorsOf, valuesOf } from '#web/ui/submission.ts';
@@ -92,14 +93,18 @@ function FiscalForm({
 			<RegimeFields fiscal={fiscal} regime={regime} errors={errors} onChange={setRegime} />
 			<SeriesFields fiscal={fiscal} errors={errors} />
 			{refused && <RefusalAlert refused={refused} />}
-			<div className="flex flex-wrap justify-end gap-3">
-				<Button variant="secondary" onClick={onClose}>
-					Cancelar
-				</Button>
-				<Button type="submit" aria-disabled={saving}>
-					{saving ? 'Gravando...' : 'Gravar dados fiscais'}
-				</Button>
-			</div>
+			<DialogActions
+				back={
+					<Button variant="secondary" onClick={onClose}>
+						Cancelar
+					</Button>
+				}
+				act={
+					<Button type="submit" aria-disabled={saving}>
+						{saving ? 'Gravando...' : 'Gravar dados fiscais'}
+					</Button>
+				}
+			/>
 		</form>
 	);
 }

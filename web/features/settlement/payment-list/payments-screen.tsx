@@ -38,6 +38,9 @@ const PAYEE_NAMES: Record<Payee, string> = {
 };
 const STATES = Object.entries(PART_FILTERS) as [PartFilter, string][];
 
+/** Left out unless it is chosen: the sum above leads there. */
+const BY_SUM: PartFilter = 'commission';
+
 /** Left out while nothing is in them. */
 const RARE: ReadonlySet<PartFilter> = new Set<PartFilter>(['pending', 'offered', 'defaulted', 'cancelled']);
 
@@ -105,6 +108,7 @@ export function PaymentsScreen({ first }: { first: PartListPage | undefined }) {
 const TOTALS = [
 	['receivable', 'A receber', { state: 'open' }],
 	['overdue', 'Vencido', { state: 'overdue' }],
+	['commission_receivable', 'Comissão a receber', { state: 'commission' }],
 	['received_this_month', 'Recebido no mês', { state: 'paid' }],
 	['to_pay_out', 'A repassar', null],
 	['to_refund', 'A devolver', { state: 'refund-due' }],
@@ -114,12 +118,9 @@ const TOTALS = [
 function Totals({ totals }: Pick<PartListPage, 'totals'>) {
 	const { search } = useLocation();
 	return (
-		<dl className="mb-4 grid gap-px overflow-hidden rounded-card border border-line bg-line min-[22rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
+		<dl className="mb-4 grid gap-px overflow-hidden rounded-card border border-line bg-line min-[22rem]:grid-cols-2 md:grid-cols-3 2xl:grid-cols-6">
 			{TOTALS.map(([sum, name, change]) => (
-				<div
-					key={sum}
-					className="relative min-w-0 bg-surface px-3 py-2 hover:bg-wash min-[22rem]:max-xl:last:col-span-2 xl:px-4"
-				>
+				<div key={sum} className="relative min-w-0 bg-surface px-3 py-2 hover:bg-wash xl:px-4">
 					<dt className="text-14">
 						<Link
 							to={change ? listHref<PartListQuery>(search, change) : ADMIN_PAGES.payouts}
@@ -177,6 +178,7 @@ function Filters({ filter, page, refunds, onSearch }: FiltersProps) {
 				filters={STATES.filter(
 					([state]) =>
 						REFUND_FILTERS.has(state) === refunds &&
+						(state !== BY_SUM || state === filter.state) &&
 						!(RARE.has(state) && state !== filter.state && page?.counts[state] === 0),
 				)}
 				counts={page?.counts}
@@ -210,14 +212,9 @@ function Listed({ list, page, filter, refunds, onAll }: ListedProps) {
 				what="pagamentos"
 				counted={`${rows.length.toLocaleString('pt-BR')} de ${counted(page?.counts[filter.state] ?? 0, 'parte', 'partes')}`}
 				links={
-					<span className="flex flex-wrap gap-x-6">
-						<Link to={ADMIN_PAGES.reconciliation} className="inline-flex min-h-11 items-center">
-							Conciliar extrato
-						</Link>
-						<a href={partsFileHref(filter)} download className="inline-flex min-h-11 items-center">
-							Baixar planilha (CSV)
-						</a>
-					</span>
+					<a href={partsFileHref(filter)} download className="inline-flex min-h-11 items-center">
+						Baixar planilha (CSV)
+					</a>
 				}
 				skeleton={<RecordTableSkeleton heads={PART_HEADS} />}
 				nothing={<Nothing filter={filter} none={page?.counts.all === 0} refunds={refunds} onAll={onAll} />}

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Journal, JournalEntry } from '#contract/admin-payments.ts';
-import { ACCOUNT_LABELS, ACCOUNTS, ENTRY_LABELS } from '#domain/settlement/journal.ts';
+import { ACCOUNT_LABELS, ACCOUNTS, entryLabel } from '#domain/settlement/journal.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 
@@ -71,10 +71,11 @@ export function JournalTable({
 	);
 }
 
-function Posting({ line: { kind, at, by, transfer } }: { line: JournalEntry }) {
+function Posting({ line }: { line: JournalEntry }) {
+	const { at, by, transfer } = line;
 	return (
 		<th scope="row" className={`text-left font-normal ${CELL}`}>
-			<span className="block font-semibold">{ENTRY_LABELS[kind]}</span>
+			<span className="block font-semibold">{entryLabel(line)}</span>
 			<span className="block text-ink-soft">
 				{formatDateTimeSeconds(at)}
 				{by && ` · ${by}`}

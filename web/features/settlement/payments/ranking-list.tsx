@@ -18,6 +18,7 @@ const TONES: Record<CandidateState, 'live' | 'warn' | 'brand' | 'neutral'> = {
 
 /** Each bidder's highest bid in order, with the bidder's state in the queue for the lot. */
 export function RankingList({ ranking: { bidders, next } }: { ranking: Ranking }) {
+	if (bidders.length === 0) return null;
 	return (
 		<section aria-labelledby="ordem">
 			<h2 id="ordem" className="mb-3 font-serif text-22 font-semibold">

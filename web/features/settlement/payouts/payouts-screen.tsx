@@ -5,8 +5,8 @@ import type { Payout, PayoutListPage, PayoutListQuery } from '#contract/payouts.
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { PAYOUT_FILTERS, type PayoutFilter } from '#domain/settlement/payouts.ts';
 import { counted } from '#domain/values/counted.ts';
-import { microsOf } from '#domain/values/time.ts';
-import { readPayouts, removeLine } from '#web/api/payouts.ts';
+import { isoDay, microsOf } from '#domain/values/time.ts';
+import { readPayouts, removeLine, statementHref } from '#web/api/payouts.ts';
 import { useReadingPages } from '#web/api/use-reading.ts';
 import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
 import { withFreshFactor } from '#web/features/accounts/sign-in/fresh-factor.ts';
@@ -19,13 +19,13 @@ import {
 	narrowedIn,
 	StateLinks,
 } from '#web/features/settlement/finance/finance-list.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
 import { RecordTableSkeleton } from '#web/ui/record-table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { BatchBar } from './batch-bar.tsx';
 import { LineDialog } from './line-dialog.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { PAYOUT_HEADS, PayoutTable } from './payout-table.tsx';
-import { StatementBar } from './statement-bar.tsx';
 import { StatementDialog } from './statement-dialog.tsx';
 
 const NARROWINGS = { auction: 'lote', sale: 'leilão', seller: 'comitente' } as const;
@@ -189,5 +189,53 @@ function Nothing({ filter: { search, state, ...narrowed } }: { filter: Filter })
 				? 'Procure por parte do título, do nome do comitente ou do processo.'
 				: 'Quando um preço é recebido por conta de um comitente, o repasse aparece aqui com os dois prazos.'}
 		</NothingListed>
+	);
+}
+
+interface Props {
+	of: { seller: string } | { sale: string };
+	/** The server's time in epoch milliseconds. */
+	now: number;
+}
+
+/** The first day that a period can begin on. */
+const FIRST_DAY = '2000-01-01';
+
+const LINK =
+	'inline-flex min-h-11 items-center rounded-control border border-edge bg-surface px-4 font-semibold text-ink no-underline hover:border-ink-soft';
+
+/** The statement of sale of the seller or of the sale that the list is narrowed to, within a period or since ever. */
+function StatementBar({ of, now }: Props) {
+	const [period, setPeriod] = useState({ from: '', to: '' });
+	const today = isoDay(now);
+	return (
+		<section
+			aria-label="Conta de venda"
+			className="grid items-end gap-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[12rem_12rem_1fr]"
+		>
+			<DateField
+				label="De (opcional)"
+				value={period.from}
+				min={FIRST_DAY}
+				today={today}
+				onChange={(from) => setPeriod({ ...period, from })}
+			/>
+			<DateField
+				label="Até (opcional)"
+				value={period.to}
+				min={period.from || FIRST_DAY}
+				today={today}
+				error={period.from && period.to && period.to < period.from ? 'Antes do início.' : undefined}
+				onChange={(to) => setPeriod({ ...period, to })}
+			/>
+			<div className="flex flex-wrap gap-2 sm:col-span-2 lg:col-span-1">
+				<a href={statementHref(of, 'pdf', period)} download className={LINK}>
+					Conta de venda (PDF)
+				</a>
+				<a href={statementHref(of, 'csv', period)} download className={LINK}>
+					Planilha (CSV)
+				</a>
+			</div>
+		</section>
 	);
 }

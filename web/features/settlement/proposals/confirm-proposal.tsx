@@ -8,6 +8,7 @@ import { formatPercent } from '#domain/values/numbers.ts';
 import { newKey } from '#web/browser/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { conditionsOf, type ProposalDraft } from './proposal-draft.ts';
 import type { Proposals } from './use-proposals.ts';
 
@@ -96,18 +97,19 @@ function Steps({ draft, proposals, onClose }: StepsProps) {
 					</>
 				)}
 			</div>
-			<div className="flex flex-col gap-2 sm:flex-row">
-				<Button
-					className="flex-1 aria-disabled:opacity-60"
-					aria-disabled={busy}
-					onClick={() => void confirm()}
-				>
-					{busy ? 'Enviando…' : 'Confirmar proposta'}
-				</Button>
-				<Button variant="secondary" className="flex-1" disabled={busy} onClick={onClose}>
-					Voltar
-				</Button>
-			</div>
+			<DialogActions
+				wide
+				back={
+					<Button variant="secondary" disabled={busy} onClick={onClose}>
+						Voltar
+					</Button>
+				}
+				act={
+					<Button className="aria-disabled:opacity-60" aria-disabled={busy} onClick={() => void confirm()}>
+						{busy ? 'Enviando…' : 'Confirmar proposta'}
+					</Button>
+				}
+			/>
 		</>
 	);
 }

@@ -7,6 +7,7 @@ import { fromReais, showReais } from '#web/api/amount.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { proposalState } from './proposal-state.ts';
 import { Schedule } from './schedule.tsx';
 import type { Proposals } from './use-proposals.ts';
@@ -92,14 +93,18 @@ function Withdraw({ proposals }: { proposals: Proposals }) {
 							{refused.description}
 						</p>
 					)}
-					<div className="flex flex-wrap gap-2">
-						<Button variant="danger" aria-disabled={busy} onClick={() => void confirm()}>
-							{busy ? 'Retirando…' : 'Retirar proposta'}
-						</Button>
-						<Button variant="secondary" disabled={busy} onClick={() => setConfirming(false)}>
-							Voltar
-						</Button>
-					</div>
+					<DialogActions
+						back={
+							<Button variant="secondary" disabled={busy} onClick={() => setConfirming(false)}>
+								Voltar
+							</Button>
+						}
+						act={
+							<Button variant="danger" aria-disabled={busy} onClick={() => void confirm()}>
+								{busy ? 'Retirando…' : 'Retirar proposta'}
+							</Button>
+						}
+					/>
 				</div>
 			</Dialog>
 		</>

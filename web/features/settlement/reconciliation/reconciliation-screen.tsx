@@ -1,7 +1,7 @@
 import FileUp from 'lucide-react/icons/file-up';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ADMIN_PAGES } from '#contract/admin-pages.ts';
+import type { FinanceCounts } from '#contract/finance-list.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { Reconciliation } from '#contract/reconciliation.ts';
 import { ENTRY_LABELS } from '#domain/settlement/journal.ts';
@@ -25,7 +25,7 @@ type State =
 	| { is: 'read'; name: string; result: Reconciliation };
 
 /** The bank's list of an account against the journal, differences first. Nothing is changed by it. */
-export function ReconciliationScreen() {
+export function ReconciliationScreen({ counts }: { counts: FinanceCounts | undefined }) {
 	const [state, setState] = useState<State>({ is: 'empty' });
 	async function read(file: File) {
 		const { name } = file;
@@ -39,21 +39,21 @@ export function ReconciliationScreen() {
 	}
 	return (
 		<FinanceFrame
-			tab="receivable"
-			counts={undefined}
-			purpose="Compara a lista do banco com os lançamentos da conta do operador nos mesmos dias. Nada é alterado por esta página."
+			tab="reconciliation"
+			counts={counts}
+			purpose="Compara o extrato do banco com os lançamentos da conta do operador nos mesmos dias. Nada é alterado por esta página."
 		>
 			<h2 className="mb-3 font-serif text-22 font-semibold">Conciliar extrato</h2>
 			<div className="grid max-w-3xl gap-3">
 				<DropZone
 					icon={FileUp}
-					action={state.is === 'empty' ? 'Escolher lista do banco (CSV)' : 'Escolher outra lista'}
+					action={state.is === 'empty' ? 'Escolher extrato do banco (OFX ou CSV)' : 'Escolher outro extrato'}
 					hint={
 						state.is === 'empty'
-							? `Colunas: data; descrição; identificador; valor. Até ${BANK_LIST_MEGABYTES} MB.`
+							? `No CSV, as colunas data; descrição; identificador; valor. Até ${BANK_LIST_MEGABYTES} MB.`
 							: state.name
 					}
-					accept=".csv,text/csv,text/plain"
+					accept=".ofx,.csv,application/x-ofx,text/csv,text/plain"
 					refused={state.is === 'refused'}
 					onFiles={([file]) => file && void read(file)}
 				/>
@@ -61,11 +61,6 @@ export function ReconciliationScreen() {
 				{state.is === 'refused' && <RefusalAlert refused={state.refused} />}
 			</div>
 			{state.is === 'read' && <Result result={state.result} name={state.name} />}
-			<p className="mt-8">
-				<Link to={ADMIN_PAGES.payments} className="inline-flex min-h-11 items-center">
-					Voltar a A receber
-				</Link>
-			</p>
 		</FinanceFrame>
 	);
 }
@@ -111,7 +106,7 @@ const COLUMNS: RecordColumn<ResultRow>[] = [
 		fills: true,
 		cell: ({ bank }) => (
 			<span className="block md:truncate" title={bank?.text}>
-				{bank ? bank.text || 'Sem descrição' : 'Não está na lista'}
+				{bank ? bank.text || 'Sem descrição' : 'Não está no extrato'}
 			</span>
 		),
 	},
