@@ -130,7 +130,7 @@ export type AuctionTerms = z.infer<typeof auctionTerms>;
 const afterResult = z.object({
 	/** The win was cancelled or refunded: 'taken' if another person has won the lot since, else 'free'. */
 	undone: z.enum(['taken', 'free']).nullable(),
-	/** The new auction of this lot with its start, and the earlier auction that this one replaces. */
+	/** The new auction of this lot, with its start once it has dates, and the earlier auction that this one replaces. */
 	reopened_as: uuid.nullable(),
 	reopened_start: instant.nullable(),
 	reopened_from: uuid.nullable(),

@@ -6,14 +6,18 @@ import type { Micros } from '#domain/values/time.ts';
 import { isoText } from '#server/platform/db/iso-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** What happened to the lot aliased `a` after its result, as JSON; its values are null where nothing did. */
+/**
+ * What happened to the lot aliased `a` after its result, as JSON; its values are null where nothing did. A lot that is offered again
+ * keeps the dates of before until others are typed: it has no start until then.
+ */
 export const AFTER_RESULT = sql<AfterResult>`json_build_object(
 	'reopened_from', (select r.reopened_from from reopened_auctions r join auctions o on o.id = r.reopened_from
 		where r.auction_id = a.id and o.withdrawn_at is null),
 	'reopened_as', (select r.auction_id from reopened_auctions r join auctions n on n.id = r.auction_id
 		where r.reopened_from = a.id and n.withdrawn_at is null and n.published_at is not null limit 1),
 	'reopened_start', (select ${isoText('n', 'start_time')} from reopened_auctions r join auctions n on n.id = r.auction_id
-		where r.reopened_from = a.id and n.withdrawn_at is null and n.published_at is not null limit 1),
+		where r.reopened_from = a.id and n.withdrawn_at is null and n.published_at is not null
+			and n.start_time > a.end_time limit 1),
 	'undone', (select case when bool_or(y.status in ('pending', 'overdue', 'paid')) then 'taken' else 'free' end
 		from payments y where y.auction_id = a.id having bool_or(y.status in ('cancelled', 'defaulted', 'refund-due', 'refunded'))))`;
 

@@ -16,8 +16,10 @@ export function AfterResult({ result }: { result: ResultDetails | undefined }) {
 	return (
 		<div className="mt-2 grid justify-items-start rounded-control border-l-4 border-brass-mark bg-wash px-3 py-2">
 			{undone && <p>{UNDONE[undone]}</p>}
-			{reopened_as && reopened_start && (
-				<ToLot id={reopened_as}>{`Oferecido de novo em ${formatDateTime(reopened_start)}`}</ToLot>
+			{reopened_as && (
+				<ToLot id={reopened_as}>
+					{`Oferecido de novo ${reopened_start ? `em ${formatDateTime(reopened_start)}` : 'com data a marcar'}`}
+				</ToLot>
 			)}
 			{reopened_from && (
 				<>
