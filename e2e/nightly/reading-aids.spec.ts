@@ -146,9 +146,9 @@ test('on a phone text is at least 16 px: what is smaller are labels, badges and 
 		[ana, PAGES.ownLots, 10],
 		[page, PAGES.auction(await lot('Cobertura duplex')), 10],
 		[page, PAGES.auction(await lot('Lago Sul')), 10],
-		[page, PAGES.sale((await demoSale(server)).id), 15],
+		[page, PAGES.sale((await demoSale(server)).id), 10],
 		[ana, PAGES.payment(await lot('Lagoa')), 12],
-		[ana, PAGES.profileActivity, 20],
+		[ana, PAGES.profileActivity, 10],
 		[ana, PAGES.profileAccount, 10],
 	];
 	for (const [of, path, percent] of most) {

@@ -1,3 +1,4 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { data, Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { FavoriteHeart } from '#web/features/catalogue/favorites/favorite-button.tsx';
@@ -46,8 +47,9 @@ function Head({ sale }: { sale: SaleView }) {
 		<header className="grid gap-2">
 			<Link
 				to={PAGES.home}
-				className="inline-flex min-h-11 w-fit items-center gap-1 text-14 text-ink-soft no-underline hover:text-ink"
+				className="inline-flex min-h-11 w-fit items-center gap-1 text-16 text-ink-soft no-underline sm:text-14 hover:text-ink"
 			>
+				<ChevronLeft aria-hidden size={16} />
 				Todos os leilões
 			</Link>
 			<p className="text-16 sm:text-14 text-ink-soft">{sale.heading}</p>

@@ -19,7 +19,7 @@ export default function SavedSearches({ loaderData }: Route.ComponentProps) {
 		<div className="measure max-w-3xl py-8">
 			<h1 className="font-serif text-28 font-semibold">Buscas salvas</h1>
 			<p className="mt-1 mb-6 text-ink-soft">Avisos de leilões novos que combinam com o que você procura.</p>
-			<SavedSearchList searches={loaderData} />
+			<SavedSearchList searches={loaderData} framed />
 		</div>
 	);
 }

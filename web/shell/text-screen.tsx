@@ -84,7 +84,7 @@ function Facts({ title, facts }: Extract<TextBlock, { facts: unknown }>) {
 			<dl className="divide-y divide-line border-y border-line">
 				{facts.map(({ label, value, href }) => (
 					<div key={label} className="grid gap-x-4 py-2 sm:grid-cols-[10rem_minmax(0,1fr)]">
-						<dt className="text-14 text-ink-soft sm:pt-0.5">{label}</dt>
+						<dt className="text-16 text-ink-soft sm:pt-0.5 sm:text-14">{label}</dt>
 						<dd className="wrap-anywhere">
 							{href ? (
 								<a href={href} className="inline-flex min-h-11 items-center underline">

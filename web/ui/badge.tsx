@@ -25,7 +25,7 @@ export function Badge({
 }) {
 	return (
 		<span
-			className={`inline-flex items-center gap-2 rounded-control border px-2 py-0.5 text-14 font-semibold sm:py-1 sm:text-12 ${wraps ? '' : 'whitespace-nowrap'} ${TONES[tone]}`}
+			className={`inline-flex items-center gap-2 rounded-control border px-2 py-0.5 text-[0.875rem]/5 font-semibold sm:py-1 sm:text-12 ${wraps ? '' : 'whitespace-nowrap'} ${TONES[tone]}`}
 		>
 			{dot && (
 				<span

@@ -25,13 +25,13 @@ export function Labelled({ label, error, hint, children }: Labels & { children: 
 				{label}
 			</label>
 			{hint && (
-				<p id={`${id}-hint`} className="mb-1 text-14 text-ink-soft">
+				<p id={`${id}-hint`} className="mb-1 text-16 text-ink-soft sm:text-14">
 					{hint}
 				</p>
 			)}
 			{children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
 			{error && (
-				<p id={`${id}-error`} className="mt-1 text-14 text-live">
+				<p id={`${id}-error`} className="mt-1 text-16 text-live sm:text-14">
 					{error}
 				</p>
 			)}

@@ -89,7 +89,7 @@ function StrengthHint({ value, known }: { value: string; known: readonly string[
 	const strength = useStrength(value, known);
 	const look = strength && LOOK[strength.level];
 	return (
-		<div role="status" className="text-14 text-ink-soft">
+		<div role="status" className="text-16 text-ink-soft sm:text-14">
 			{strength && look && (
 				<>
 					<span aria-hidden className="mt-2 flex gap-1">

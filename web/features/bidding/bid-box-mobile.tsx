@@ -32,7 +32,7 @@ export function BidBoxMobile({ bidding }: { bidding: Bidding }) {
 			data-bid-bar
 			className={`sticky bottom-0 z-10 order-last -mx-4 border-t bg-surface [--text-14:0.875rem] low:static low:order-none md:-mx-6 lg:hidden ${outbid ? 'border-t-4 border-brass-mark' : 'border-line'}`}
 		>
-			<div className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+			<div className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-2 md:px-6 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
 				{bidding.viewer && !open && <BarAnswer bidding={bidding} />}
 				<BarPrice bidding={bidding} outbid={outbid} />
 				<Step bidding={bidding} open={() => setOpen(true)} />
@@ -59,13 +59,16 @@ function BarPrice({ bidding, outbid }: { bidding: Bidding; outbid: boolean }) {
 	const { auction, price, phase, live, standing, stale } = bidding;
 	const { comparison } = priceFacts(price, auction.property);
 	const label = standing === 'won' ? 'Você arrematou por' : priceLabel(phase, live.state);
+	const over = isPast(phase) && standing !== 'won';
 	return (
 		<>
-			<p className={outbid ? 'sr-only' : 'w-full text-12 text-ink-soft'}>
+			<p className={outbid ? 'sr-only' : `text-14/4.5 text-ink-soft ${over ? '' : 'w-full'}`}>
 				{label}
 				{comparison?.below && !isPast(phase) && <strong className="text-brand"> · {comparison.text}</strong>}
 			</p>
-			<div className="min-w-0">
+			<div
+				className={`min-w-0 ${phase === 'open' ? '' : 'flex grow flex-wrap items-baseline justify-between gap-x-3'}`}
+			>
 				{label !== NO_BIDS && (
 					<p
 						className={`font-serif text-18 font-semibold tabular-nums ${stale === null ? '' : 'text-ink-soft'}`}

@@ -53,15 +53,13 @@ function Price({ bidding }: { bidding: Bidding }) {
 	return (
 		<>
 			<div className="flex flex-wrap items-center justify-between gap-2">
-				<p className="text-14 text-ink-soft">
-					{label !== NO_BIDS && label}
+				<p className={label === NO_BIDS ? `text-22 ${look}` : 'text-14 text-ink-soft'}>
+					{label}
 					{stale !== null && <MayHaveChanged />}
 				</p>
 				<StatusBadge bidding={bidding} />
 			</div>
-			{label === NO_BIDS ? (
-				<p className={`text-22 ${look}`}>{NO_BIDS}</p>
-			) : (
+			{label !== NO_BIDS && (
 				<p className={`${shown.length > 13 ? 'text-28' : 'text-36'} ${look}`}>
 					<span key={price} className={price === fromReais(auction.current_bid) ? '' : NEW_ITEM_HIGHLIGHT}>
 						{shown}
@@ -100,6 +98,8 @@ function TimeLeft({ bidding }: { bidding: Bidding }) {
 	const { auction, live, phase, now, stale } = bidding;
 	const timed = { ...live.state, auction_type: auction.auction_type };
 	const when = formatWeekdayTime(timed.end_time);
+	// The badge says it.
+	if (phase === 'cancelled') return null;
 	if (phase !== 'open')
 		return (
 			<p className="text-18 font-semibold tabular-nums">

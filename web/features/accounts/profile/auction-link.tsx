@@ -29,7 +29,7 @@ export function Amounts({
 		<dl className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
 			{amounts.map(({ label, amount, strong }) => (
 				<div key={label}>
-					<dt className="text-14 text-ink-soft">{label}</dt>
+					<dt className="text-ink-soft sm:text-14">{label}</dt>
 					<dd className={`tabular-nums ${strong ? 'font-serif text-18 font-semibold' : 'text-16/6.5'}`}>
 						{amount}
 					</dd>

@@ -49,14 +49,14 @@ function OpenBid({ row: read, live, next }: { row: BidRow; live: LiveProfile; ne
 			<Facts state={row.state}>
 				<When row={row} readAt={live.readAt} />
 			</Facts>
-			<BidAmounts row={row} />
-			<div className="mt-1 flex flex-wrap items-center gap-x-6 gap-y-2">
+			<BidAmounts row={row} price="Lance Atual" />
+			<div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
 				{row.outbid && (
 					<LinkButton
 						to={PAGES.coverBid(row.id)}
 						variant={next ? 'primary' : 'secondary'}
 						aria-label={`Cobrir lance: ${row.title}`}
-						className="relative z-1 mt-2"
+						className="relative z-1"
 					>
 						Cobrir lance
 					</LinkButton>
@@ -75,7 +75,7 @@ export function EndedBids({ rows }: { rows: readonly BidRow[] }) {
 				<>
 					<AuctionLink id={row.id} title={row.title} />
 					<Facts state={row.state}>{row.when}</Facts>
-					<BidAmounts row={row} />
+					<BidAmounts row={row} price="Maior lance" />
 					<ToLedger row={row} />
 				</>
 			)}
@@ -83,12 +83,13 @@ export function EndedBids({ rows }: { rows: readonly BidRow[] }) {
 	);
 }
 
-function BidAmounts({ row }: { row: BidRow }) {
+/** `price` is the label of what the highest bid is. */
+function BidAmounts({ row, price }: { row: BidRow; price: string }) {
 	return (
 		<Amounts
 			amounts={[
 				{ label: 'Seu maior lance', amount: row.mine },
-				{ label: 'Lance Atual', amount: row.price, strong: true },
+				{ label: price, amount: row.price, strong: true },
 			]}
 		/>
 	);
@@ -114,7 +115,9 @@ export function When({ row, readAt }: { row: MovingRow; readAt: number }) {
 	return (
 		<>
 			{row.when}
-			{row.extended && <span className="text-brass"> · Prorrogado</span>} · <Countdown {...left} />
+			{row.extended && <span className="text-brass"> · Prorrogado</span>}{' '}
+			<span className="max-sm:hidden">· </span>
+			<Countdown {...left} />
 		</>
 	);
 }

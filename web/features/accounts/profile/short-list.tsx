@@ -32,7 +32,7 @@ export function ShortList<T extends { id: string }>({ items, noun, article = 'os
 				))}
 			</ul>
 			{!all && items.length > FIRST && (
-				<Button variant="secondary" className="mt-4" onClick={() => setAll(true)}>
+				<Button variant="secondary" className="mt-4 mr-3" onClick={() => setAll(true)}>
 					{`Mostrar ${article} ${items.length} ${noun}`}
 				</Button>
 			)}

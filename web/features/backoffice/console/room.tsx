@@ -63,7 +63,7 @@ export function Room({ auction, line, place, round, now: renderedAt, brandName, 
 	);
 }
 
-const SMALL = 'text-[min(2.2cqw,2.6cqh)] leading-tight';
+const SMALL = 'text-[max(0.75rem,min(2.2cqw,2.6cqh))] leading-tight';
 /** Titles of more characters are set smaller, so that three lines leave the price its room. */
 const LONG = 60;
 
@@ -188,7 +188,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
 	return (
 		<div className="min-w-0">
 			<dt className={`text-ink-soft ${SMALL}`}>{name}</dt>
-			<dd className="text-[min(3.2cqw,5.5cqh)] leading-tight font-semibold text-balance tabular-nums portrait:text-[2.8cqw]">
+			<dd className="text-[max(0.875rem,min(2.8cqw,5.5cqh))] leading-tight font-semibold text-balance tabular-nums">
 				{children}
 			</dd>
 		</div>

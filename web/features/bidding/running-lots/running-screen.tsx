@@ -59,7 +59,7 @@ function Choices({ label, choices }: { label: string; choices: RunningView['sale
 	return (
 		<ChoiceLinks label={label}>
 			{choices.map(({ to, chosen, label: words }) => (
-				<ChoiceLink key={to} to={to} chosen={chosen} narrow>
+				<ChoiceLink key={to} to={to} chosen={chosen}>
 					<span className="max-w-60 truncate">{words}</span>
 				</ChoiceLink>
 			))}

@@ -29,7 +29,7 @@ export function CompareScreen({ lots, facts, missing }: Comparison) {
 				)}
 			</header>
 			{missing > 0 && (
-				<p role="status" className="text-14 text-warn">
+				<p role="status" className="text-16 text-warn sm:text-14">
 					{missing === 1 ? 'Um dos lotes não foi encontrado' : `${missing} dos lotes não foram encontrados`} e
 					ficou de fora.
 				</p>
@@ -68,7 +68,7 @@ function Table({ lots, facts }: Pick<Comparison, 'lots' | 'facts'>) {
 			aria-label="Comparação"
 			className="relative min-w-0 overflow-x-auto rounded-card border border-line bg-surface"
 		>
-			<table className="w-full border-collapse text-left text-14 md:text-16">
+			<table className="w-full border-collapse text-left lg:table-fixed">
 				<thead>
 					<tr className="border-b border-line align-top">
 						<th scope="col" className={`${HEAD} w-28 p-2 md:w-44 md:p-3`}>

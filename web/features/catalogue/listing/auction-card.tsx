@@ -154,7 +154,9 @@ function Prices({ card }: { card: Card }) {
 	const [first] = useState(card.current);
 	const discount = card.facts.comparison?.percent;
 	return (
-		<dl className="mt-auto grid grid-cols-[auto_1fr_auto] items-baseline gap-x-2 pt-1 tabular-nums @min-[22rem]:flex @min-[22rem]:justify-between sm:pt-3">
+		<dl
+			className={`mt-auto grid grid-cols-[auto_1fr_auto] items-baseline gap-x-2 pt-1 tabular-nums @min-[22rem]:flex sm:pt-3 ${discount ? '@min-[22rem]:justify-between' : '@min-[22rem]:gap-x-8'}`}
+		>
 			<Price label="Lance Inicial">
 				<span className="text-ink-soft @min-[22rem]:text-14">{card.initial}</span>
 			</Price>
@@ -204,7 +206,7 @@ interface FootProps {
 function Foot({ card, now, title, alone }: FootProps) {
 	const active = card.status === 'active';
 	return (
-		<div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 sm:mt-3 sm:gap-y-2">
+		<div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-2 gap-y-1 sm:mt-3 sm:gap-y-2">
 			<div className="flex grow basis-24 flex-wrap justify-between gap-x-2 text-16/5.5 text-ink-soft @max-[20.5rem]:sm:basis-full">
 				<p className="grow">
 					<span className="sr-only">Tempo: </span>
@@ -217,7 +219,7 @@ function Foot({ card, now, title, alone }: FootProps) {
 				to={PAGES.auction(card.id)}
 				variant={active ? (alone ? 'primary' : 'outlined') : 'secondary'}
 				aria-describedby={title}
-				className="relative shrink-0 px-3 max-sm:px-2.5 max-[22.5rem]:text-14 @max-[20.5rem]:sm:w-full"
+				className="relative shrink-0 px-3 max-sm:px-2 max-[22.5rem]:text-14 @max-[20.5rem]:sm:w-full"
 			>
 				{active ? 'Participar Agora' : 'Ver Detalhes'}
 			</LinkButton>

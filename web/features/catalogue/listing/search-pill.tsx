@@ -121,10 +121,10 @@ function MoreFilters({ filter, page }: { filter: ListingFilter; page: string }) 
 	const count = besidePill(filter);
 	return (
 		<details ref={panel} onToggle={() => setOpened(true)} className="max-md:noscript:col-span-2">
-			<summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-control px-1 font-semibold whitespace-nowrap text-brand [&::-webkit-details-marker]:hidden">
+			<summary className="inline-flex min-h-11 min-w-11 cursor-pointer list-none items-center justify-center gap-2 rounded-control px-1 font-semibold whitespace-nowrap text-brand [&::-webkit-details-marker]:hidden">
 				<ListFilter aria-hidden size={18} />
 				<span className="md:max-lg:sr-only">Mais filtros</span>
-				{count > 0 && <span className="md:max-lg:-ml-1">({count})</span>}
+				{count > 0 && <span className="-ml-1 whitespace-pre"> ({count})</span>}
 			</summary>
 			<div tabIndex={-1} className={`${PANEL} md:inset-x-0`}>
 				{opened ? (

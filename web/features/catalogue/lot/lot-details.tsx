@@ -99,13 +99,13 @@ export function FactStrip({ facts }: { facts: readonly StripFact[] }) {
 			{facts.map(({ name, label, text }) => (
 				<div
 					key={label}
-					className={`grow basis-[calc(50%-1px)] bg-surface px-3 py-2 sm:px-4 sm:py-3 sm:basis-[calc(33%-1px)] ${IN_WORDS.includes(name) ? 'max-sm:hidden' : ''}`}
+					className={`grow basis-[calc(50%-1px)] bg-surface px-3 py-2 sm:px-4 sm:py-3 ${facts.length === 4 ? '' : 'sm:basis-[calc(33%-1px)]'} ${IN_WORDS.includes(name) ? 'max-sm:hidden' : ''}`}
 				>
 					<dt className="text-14 text-ink-soft">{label}</dt>
 					<dd
 						className={
 							text
-								? 'text-16 font-semibold wrap-anywhere tabular-nums sm:text-18'
+								? `text-16 font-semibold tabular-nums sm:text-18 ${text.startsWith('R$') ? 'whitespace-nowrap' : 'wrap-anywhere'}`
 								: 'text-16 text-ink-soft sm:leading-6.5'
 						}
 					>

@@ -26,15 +26,15 @@ export default function CurrentLots({ rows, step, now }: Props) {
 	if (rows.length === 0 && step === null) return null;
 	const shown = rows.slice(0, CURRENT_LOTS - 1);
 	return (
-		<section aria-labelledby="agora" className="measure pt-1 md:pt-4">
+		<section aria-labelledby="agora" className="measure pt-1 md:pt-4 md:pb-2">
 			<div className="flex items-baseline justify-between gap-4">
-				<h2 id="agora" className="text-14 font-semibold text-ink-soft md:font-serif md:text-22 md:text-ink">
+				<h2 id="agora" className="text-16/5 font-semibold text-ink-soft md:font-serif md:text-22 md:text-ink">
 					Agora
 				</h2>
-				{rows.length > 3 && (
+				{rows.length > 2 && (
 					<Link
 						to={PAGES.profile}
-						className={`-my-3.5 inline-flex min-h-11 items-center text-14 font-semibold ${rows.length > shown.length ? '' : 'max-lg:hidden'}`}
+						className={`-my-3.5 inline-flex min-h-11 items-center text-14 font-semibold ${rows.length > shown.length ? '' : `max-md:hidden ${rows.length > 3 ? '' : 'lg:hidden'}`}`}
 					>
 						Ver tudo no perfil
 					</Link>
@@ -56,7 +56,8 @@ export default function CurrentLots({ rows, step, now }: Props) {
 	);
 }
 
-const ENTRY = 'w-[96%] shrink-0 snap-center only:w-full md:w-auto lg:nth-[n+4]:hidden';
+const ENTRY =
+	'w-[96%] shrink-0 snap-center only:w-full md:w-auto md:max-lg:nth-[n+3]:hidden lg:nth-[n+4]:hidden';
 const ROW =
 	'relative flex h-full items-center gap-2 rounded-card border border-line bg-surface p-3 max-sm:px-2.5';
 
@@ -84,13 +85,16 @@ function CurrentLotRow({ row, now, first }: { row: CurrentRow; now: number; firs
 	return (
 		<div className={ROW}>
 			<div className="min-w-0 grow text-16/5.5 md:text-14">
-				<p className={`truncate font-semibold max-sm:tracking-tight ${TONES[concern]}`}>{words}</p>
+				<p className={`line-clamp-2 font-semibold max-sm:tracking-tight ${TONES[concern]}`}>{words}</p>
 				<p id={`agora-${id}`} className="max-md:truncate md:line-clamp-2">
 					{title}
 				</p>
-				<p className="flex flex-wrap gap-x-1 text-ink-soft tabular-nums min-[22.5rem]:max-md:flex-nowrap">
+				<p className="flex flex-wrap gap-x-1 text-ink-soft tabular-nums min-[22.5rem]:max-md:flex-nowrap md:gap-x-3">
 					<span className="sr-only">{row.end ? 'Lance Atual: ' : 'Total: '}</span>
-					<span className="whitespace-nowrap">{row.end ? `${amount} ·` : amount}</span>
+					<span className="whitespace-nowrap">
+						{amount}
+						{row.end && <span className="md:hidden"> ·</span>}
+					</span>
 					{row.end && (
 						// A long one is cut with an ellipsis, which an inline block would not get.
 						<span className="min-w-0 truncate [&>*]:inline">
