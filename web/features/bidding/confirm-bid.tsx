@@ -1,4 +1,3 @@
-import { conditionWords } from '#domain/auction/condition-words.ts';
 import { countdown } from '#domain/auction/countdown.ts';
 import { owedFor } from '#domain/settlement/cost-estimate.ts';
 import { amountInWords } from '#domain/values/amount-words.ts';
@@ -47,10 +46,9 @@ function TimeLeft({ bidding: { auction, live, phase, now } }: { bidding: Bidding
 }
 
 function BidQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Attempt }) {
-	const { auction, minimum } = bidding;
+	const { auction, minimum, condition } = bidding;
 	const { amount, maximum } = attempt;
 	const { payment_deadline_hours } = auction.terms;
-	const condition = conditionWords(auction);
 	return (
 		<>
 			<div>

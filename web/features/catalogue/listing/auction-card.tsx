@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { countdown, isFinalHour } from '#domain/auction/countdown.ts';
-import { BUSIEST } from '#domain/lot/listing.ts';
+import { BUSIEST } from '#domain/lot/activity.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
