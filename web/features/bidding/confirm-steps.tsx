@@ -52,7 +52,7 @@ export function ConfirmSteps({ bidding, attempt }: { bidding: Bidding; attempt: 
 					<p className="font-semibold text-brass">Valor atualizado. Confira antes de confirmar.</p>
 				)}
 			</div>
-			<div className="flex flex-row-reverse gap-2 border-t border-line pt-3">
+			<div className="flex flex-row-reverse flex-wrap gap-2 border-t border-line pt-3">
 				<Button
 					className="flex-2 px-3! whitespace-nowrap aria-disabled:opacity-60"
 					aria-disabled={blocked}
