@@ -18,7 +18,7 @@ export default function ConfirmBid({ bidding }: { bidding: Bidding }) {
 	return (
 		<Dialog open={confirming !== null} title={title} busy={sending} onClose={withdraw}>
 			{confirming && (
-				<div className="mt-3 flex flex-col gap-3">
+				<div className="mt-3 flex flex-col gap-3 max-sm:[--text-14--line-height:1.375rem] max-sm:[--text-14:1rem]">
 					<p className="line-clamp-2 text-14 text-ink-soft wrap-anywhere">{bidding.auction.title}</p>
 					<TimeLeft bidding={bidding} />
 					{bids ? (
