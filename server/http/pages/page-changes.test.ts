@@ -224,7 +224,9 @@ const CHANGES: Record<string, () => Promise<PublicChange>> = {
 		await manage(servers[0] as PageServer, 'POST', ADMIN_API.auctionAction(auction_id, 'reopen'));
 		const change = () =>
 			sql`update auctions set start_time = now() + interval '2 days', end_time = now() + interval '3 days'
-				where id = (select auction_id from reopened_auctions where reopened_from = ${auction_id})`.execute(app.db);
+				where id = (select auction_id from reopened_auctions where reopened_from = ${auction_id})`.execute(
+				app.db,
+			);
 		return { pages: [PAGES.auction(auction_id)], change, shows: /Oferecido de novo em / };
 	},
 	'an instalment proposal': async () => {
