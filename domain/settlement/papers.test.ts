@@ -33,6 +33,7 @@ test.each<[PaymentStatus, readonly PaidPart[], readonly PaperName[]]>([
 		['price', 'commission'],
 		['nota-de-arrematacao', 'auto-de-arrematacao', 'recibo', 'recibo-da-comissao'],
 	],
+	['pending', ['cost'], ['nota-de-arrematacao', 'auto-de-arrematacao', 'recibo-das-despesas']],
 	['defaulted', [], ['nota-de-arrematacao', 'carta-de-inadimplencia']],
 	['cancelled', [], ['nota-de-arrematacao']],
 	['refunded', [], ['nota-de-arrematacao']],

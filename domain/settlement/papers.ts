@@ -8,6 +8,7 @@ export const PAPERS = {
 	'auto-negativo': 'Auto de leilão negativo',
 	recibo: 'Recibo do preço',
 	'recibo-da-comissao': 'Recibo da comissão',
+	'recibo-das-despesas': 'Recibo das despesas',
 	'carta-de-inadimplencia': 'Comunicação de falta de pagamento',
 	ata: 'Ata do leilão',
 	'ata-identificada': 'Ata com os nomes',
@@ -22,6 +23,7 @@ export const SALE_PAPERS = [
 	'auto-de-arrematacao',
 	'recibo',
 	'recibo-da-comissao',
+	'recibo-das-despesas',
 	'carta-de-inadimplencia',
 ] as const satisfies readonly PaperName[];
 export type SalePaper = (typeof SALE_PAPERS)[number];
@@ -39,11 +41,14 @@ export function isDeskPaper(paper: PaperName): paper is DeskPaper {
 	return DESK_PAPERS.some((each) => each === paper);
 }
 
-/** What is paid of a win: the price (or an instalment of it, a fine), and the commission to the auctioneer. */
-export type PaidPart = 'price' | 'commission';
+/** What is paid of a win: the price (or an instalment of it, a fine), the commission to the auctioneer, and a cost that the edital states. */
+export type PaidPart = 'price' | 'commission' | 'cost';
 
 /** The payment states in which each paper exists: no auto of a cancelled win, no letter to who paid. A receipt follows its part. */
-const AVAILABLE: Record<Exclude<SalePaper, 'recibo' | 'recibo-da-comissao'>, readonly PaymentStatus[]> = {
+const AVAILABLE: Record<
+	Exclude<SalePaper, 'recibo' | 'recibo-da-comissao' | 'recibo-das-despesas'>,
+	readonly PaymentStatus[]
+> = {
 	'nota-de-arrematacao': ['pending', 'overdue', 'paid', 'cancelled', 'defaulted', 'refund-due', 'refunded'],
 	'auto-de-arrematacao': ['pending', 'overdue', 'paid'],
 	'carta-de-inadimplencia': ['overdue', 'defaulted'],
@@ -56,6 +61,7 @@ export function hasPaper(
 ): boolean {
 	if (paper === 'recibo') return paid.includes('price');
 	if (paper === 'recibo-da-comissao') return paid.includes('commission');
+	if (paper === 'recibo-das-despesas') return paid.includes('cost');
 	return AVAILABLE[paper].includes(status);
 }
 

@@ -98,6 +98,8 @@ const OF_PARTS: Record<string, RawBuilder<unknown>> = {
 		and (r.amount <> k.amount or r.year <> extract(year from r.issued_at at time zone 'America/Sao_Paulo')
 			or ${PAID} and ${unlike(sql`r.issued_at`, sql`k.paid_at`)} and not exists (
 				select from journal_entries e where e.auction_id = p.auction_id and e.payment_id = p.id and e.kind = 'returned')))`,
+	'a part that the auctioneer or the house received, and its receipt': sql`k.status = 'paid' and (k.kind = 'commission' and k.payee <> 'court'
+		or k.kind = 'cost' and k.payee in ('auctioneer', 'operator')) and not exists (select from receipts r where r.component_id = k.id)`,
 	'the day of a line of a payout, and the journal': sql`exists (select from payout_lines l join payouts y on y.id = l.payout_id
 		where y.component_id = k.id and not exists (select from journal_entries e where e.auction_id = p.auction_id and e.component_id = k.id
 			and e.kind in ('seller-commission', 'expense') and e.at = l.created_at))`,

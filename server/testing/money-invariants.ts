@@ -19,8 +19,11 @@ interface Part {
 	kind: string;
 	amount: number;
 	status: Parameters<typeof isOwed>[0];
+	payee: string;
 	through_operator: boolean;
 	on_behalf_of: string | null;
+	/** The amount of its numbered receipt. */
+	receipt: number | null;
 }
 
 /** What is stored of the money of one lot. */
@@ -61,7 +64,7 @@ export async function readBooks(db: Kysely<Database>, auction_id: string): Promi
 	const { rows } = await sql<LotBooks>`select a.sale_id, s.default_penalty_bp as penalty_bp,
 		${of('kind, payment_id, component_id, admin_id, winner, bank, commission, seller', 'from journal_entries where auction_id')} as journal,
 		${of('p.id, p.status, p.price, p.commission, p.costs, p.credit, (select coalesce(sum(c.amount), 0) from costs_of_lot(p.auction_id) c) as stated, (select max(b.amount) from bids b where b.auction_id = p.auction_id and b.user_id = p.user_id) as bid', 'from payments p where p.auction_id')} as payments,
-		${of('k.id, k.payment_id, k.kind, k.amount, k.status, k.through_operator, k.on_behalf_of', 'from payment_components k join payments p on p.id = k.payment_id where p.auction_id')} as parts,
+		${of('k.id, k.payment_id, k.kind, k.amount, k.status, k.payee, k.through_operator, k.on_behalf_of, (select r.amount from receipts r where r.component_id = k.id) as receipt', 'from payment_components k join payments p on p.id = k.payment_id where p.auction_id')} as parts,
 		${of(`y.component_id, y.received, y.amount, ${line('commission')}, ${line('expense')}`, 'from payouts y where y.auction_id')} as payouts,
 		${of('c.payment_id, c.act, c.asked_by, c.done_by', 'from consents c join payments p on p.id = c.payment_id where c.done_at is not null and p.auction_id')} as consents
 		from auctions a join sales s on s.id = a.sale_id where a.id = ${auction_id}`.execute(db);
@@ -149,6 +152,13 @@ export const INVARIANTS = {
 				booked(journal, 'seller', ['seller-commission'], component_id) === commission &&
 				booked(journal, 'seller', ['expense'], component_id) === expense
 			);
+		}),
+	'what the auctioneer or the house received has its receipts': ({ parts }) =>
+		parts.every(({ kind, payee, status, amount, receipt }) => {
+			const numbered =
+				(kind === 'commission' && payee !== 'court') ||
+				(kind === 'cost' && (payee === 'auctioneer' || payee === 'operator'));
+			return status === 'paid' && numbered ? receipt === amount : numbered || receipt === null;
 		}),
 	'no act of money without a fresh factor': ({ journal, consents }, { stale }) =>
 		journal.every(({ admin_id }) => admin_id !== stale) &&

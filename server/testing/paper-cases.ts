@@ -150,15 +150,16 @@ export const PRICE = part({});
 
 const PAID = { status: 'paid', paid_at: NOW, credited_at: '2026-11-27', confirmed_by: 'person' } as const;
 const SLIP = { number: '0812', entered_at: at('2026-11-27T12:00:00Z') };
-/** Every part of a win, paid: the court's by its guia, the commission with a numbered receipt. */
+const NUMBERS: Record<string, number> = { commission: 12, cost: 13 };
+/** Every part of a win, paid: the court's by its guia, what the auctioneer received with a numbered receipt. */
 const paidParts = (win: PaperWin): PaperPart[] =>
 	win.parts.map((each) => ({
 		...each,
 		...PAID,
 		slip: each.payee === 'court' ? { ...SLIP, amount: each.amount } : null,
 		receipt:
-			each.kind === 'commission'
-				? { number: 12, year: 2026, issued_at: NOW, auctioneer: JUDICIAL.auctioneer }
+			each.payee === 'auctioneer'
+				? { number: NUMBERS[each.kind] ?? 0, year: 2026, issued_at: NOW, auctioneer: JUDICIAL.auctioneer }
 				: null,
 	}));
 

@@ -244,6 +244,12 @@ describe('a planted fault breaks the invariant of its name', () => {
 				(id) => sql`update payouts set amount = amount + 1 where auction_id = ${id}`,
 			],
 			[
+				'what the auctioneer or the house received has its receipts',
+				'with-costs',
+				(id) => sql`delete from receipts r using payment_components k, payments p
+				where k.id = r.component_id and k.kind = 'cost' and p.id = k.payment_id and p.auction_id = ${id}`,
+			],
+			[
 				STATEMENT,
 				'through-operator',
 				(id) => sql`update payouts set due_at = due_at + interval '1 day' where auction_id = ${id}`,
@@ -253,7 +259,8 @@ describe('a planted fault breaks the invariant of its name', () => {
 	test.each(FAULTS)('%s', async (name, kind, fault) => {
 		const auction_id = await wonLot(kind);
 		const lot = { app, desk: held.desk as Desk, auction_id };
-		for (const each of both('confirm', 'price', 'commission', 'line', 'pay-out')) await tryAct(lot, each);
+		for (const each of both('confirm', 'price', 'commission', 'cost', 'line', 'pay-out'))
+			await tryAct(lot, each);
 		expect(await brokenInvariants(app.db, auction_id, house())).toEqual([]);
 		expect(await unguarded(auction_id, fault(auction_id))).toContain(name);
 	});

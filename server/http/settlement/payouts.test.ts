@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
@@ -226,6 +227,18 @@ describe('paying', () => {
 		expect(await paid).toMatchObject({ status: 409, body: { code: 'payout.cancelled' } });
 		expect(await payoutOf(lot.auction_id)).toMatchObject({ state: 'cancelled', owed_back: false });
 		expect(await entries(lot.payment_id)).toEqual([]);
+	});
+
+	test('waits while the bank of who paid asks for the Pix back (MED)', async () => {
+		const lot = await makeReceivedLot(app.db);
+		const pix = randomUUID().replaceAll('-', '');
+		await sql`insert into pix_received (end_to_end_id, key, payment_id, amount, outcome, paid_at, contested_at)
+			values (${pix}, 'chave', ${lot.payment_id}, 1, 'settled', now(), now())`.execute(app.db);
+		const pay = () => send(ADMIN_API.payoutPaid(lot.payout_id), form({ paid_at: today() }));
+		expect(await pay()).toMatchObject({ status: 409, body: { code: 'payout.contested' } });
+		expect(await entries(lot.payment_id)).toEqual([]);
+		await sql`update pix_received set contested_at = null where end_to_end_id = ${pix}`.execute(app.db);
+		expect(await pay()).toMatchObject({ status: 200 });
 	});
 
 	test('a win that is annulled is not paid out; a paid one leaves the seller owing', async () => {

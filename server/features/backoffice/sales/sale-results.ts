@@ -60,8 +60,8 @@ export async function readSaleResults(
 			(select n.auction_id from reopened_auctions n join auctions o on o.id = n.auction_id
 				where n.reopened_from = a.id and o.withdrawn_at is null limit 1) as reopened_as
 		from auctions a left join properties p on p.auction_id = a.id left join lot_withdrawals w on w.auction_id = a.id
-			left join lateral (select q.winner_name, q.due_at, array(select distinct case k.kind when 'commission' then 'commission' else 'price' end
-					from payment_components k where k.payment_id = q.id and k.status = 'paid' and k.kind <> 'cost' and (k.kind <> 'commission' or k.payee <> 'court')) as paid
+			left join lateral (select q.winner_name, q.due_at, array(select distinct case when k.kind in ('commission', 'cost') then k.kind else 'price' end
+					from payment_components k where k.payment_id = q.id and k.status = 'paid' and (k.kind <> 'commission' or k.payee <> 'court')) as paid
 				from payments q where q.auction_id = a.id and q.user_id is not null
 				order by ${latestFirst('q')} limit 1) y on true
 		where a.sale_id = ${id} and (a.withdrawn_at is null or w.auction_id is not null)

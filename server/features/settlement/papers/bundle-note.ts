@@ -11,6 +11,7 @@ const FILES: readonly (readonly [name: string, words: string])[] = [
 	['nota-de-arrematacao.pdf', 'os valores, a quem se paga cada um, e a situação do pagamento'],
 	['recibo.pdf', 'o preço: recibo de quem o recebeu, ou a comprovação do depósito em juízo'],
 	['recibo-da-comissao.pdf', 'o recibo numerado da comissão do leiloeiro'],
+	['recibo-das-despesas.pdf', 'os recibos das despesas previstas no edital, de quem recebeu cada uma'],
 	['carta-de-inadimplencia.pdf', 'a comunicação da falta de pagamento: o que é devido e a multa'],
 	['certidao-de-publicacao.pdf', 'o que foi publicado, quando e onde'],
 	['certidao-de-leiloes-negativos.pdf', 'os leilões em que não houve lance'],

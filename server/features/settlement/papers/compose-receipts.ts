@@ -62,6 +62,42 @@ export function composeCommissionReceipt(lot: PaperLot, win: PaperWin, part: Pap
 	};
 }
 
+/** The stated costs that are paid. */
+export function paidCosts(win: PaperWin): PaperPart[] {
+	return partsOf(win, 'cost').filter(({ status }) => status === 'paid');
+}
+
+/** A receipt for each cost that the edital states and that was paid, by whoever received it; numbered where that is the auctioneer. */
+export function composeCostReceipts(lot: PaperLot, win: PaperWin, parts: readonly PaperPart[]): Composed {
+	const quitted = parts.filter(({ payee }) => payee !== 'court');
+	const names = quitted.map((part) => receiverName(lot, part));
+	return {
+		title: parts.length === 1 ? 'Recibo de despesa' : 'Recibos de despesas',
+		blocks: [
+			...parts.flatMap((part) => {
+				const { receipt } = part;
+				const number = receipt ? `Recibo nº ${receipt.number}/${receipt.year}: ` : '';
+				return section(
+					`${number}${partName(part, win)}`,
+					paragraph(costWords(lot, win, part)),
+					...facts(paymentRows(part)),
+					...(part.payee === 'court' ? [] : receiverRows(lot, part)),
+				);
+			}),
+			...whatFor(lot, win),
+			...signed(quitted.length === 0 ? [auctioneerSigns(lot)] : [...new Set(names)]),
+		],
+	};
+}
+
+function costWords(lot: PaperLot, win: PaperWin, part: PaperPart): string {
+	const what = `a quantia de ${inFull(part.amount)}, a título de “${partName(part, win)}”, despesa prevista no edital, pela arrematação do lote descrito abaixo`;
+	if (part.payee === 'court')
+		return `${payerWords(win)} depositou em juízo ${what}. O depósito foi conferido pelo leiloeiro, que não dá quitação dele.`;
+	const by = part.on_behalf_of ? `, por conta de ${part.on_behalf_of},` : '';
+	return `${receiverName(lot, part)} declara que recebeu${by} de ${payerWords(win)} ${what}, da qual dá plena quitação.`;
+}
+
 /** The receipt of the price by whoever was paid; of a price deposited with the court, a statement of the deposit, which the auctioneer cannot quit. */
 export function composePriceReceipt(lot: PaperLot, win: PaperWin, parts: readonly PaperPart[]): Composed {
 	const [first] = parts;

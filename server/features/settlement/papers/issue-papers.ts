@@ -27,8 +27,10 @@ import { composeNegative } from './compose-negative.ts';
 import { composeNota } from './compose-nota.ts';
 import {
 	composeCommissionReceipt,
+	composeCostReceipts,
 	composePriceReceipt,
 	paidCommission,
+	paidCosts,
 	receivedParts,
 } from './compose-receipts.ts';
 import type { PageLayout } from './page-layout.ts';
@@ -94,6 +96,8 @@ function composeOf(paper: SalePaper, lot: PaperLot, win: PaperWin, site: Site): 
 			const part = paidCommission(win);
 			return part ? composeCommissionReceipt(lot, win, part) : null;
 		}
+		case 'recibo-das-despesas':
+			return composeCostReceipts(lot, win, paidCosts(win));
 		case 'carta-de-inadimplencia':
 			return composeDefault(lot, win);
 	}
@@ -121,6 +125,7 @@ function paidParts(win: PaperWin): PaidPart[] {
 	return [
 		...(receivedParts(win).length > 0 ? (['price'] as const) : []),
 		...(paidCommission(win) ? (['commission'] as const) : []),
+		...(paidCosts(win).length > 0 ? (['cost'] as const) : []),
 	];
 }
 

@@ -19,8 +19,10 @@ import { composeDefault } from './compose-default.ts';
 import { composeNota } from './compose-nota.ts';
 import {
 	composeCommissionReceipt,
+	composeCostReceipts,
 	composePriceReceipt,
 	paidCommission,
+	paidCosts,
 	receivedParts,
 } from './compose-receipts.ts';
 import type { PaperLot } from './paper-lot.ts';
@@ -30,6 +32,8 @@ const ofCommission = (lot: PaperLot, win: PaperWin) => {
 	const part = paidCommission(win);
 	return part ? composeCommissionReceipt(lot, win, part) : null;
 };
+const ofCosts = (lot: PaperLot, costs: PaperWin['parts']) =>
+	composeCostReceipts(lot, WIN, paidCosts(paid({ ...WIN, parts: costs })));
 const ofPrice = (lot: PaperLot, win: PaperWin) => composePriceReceipt(lot, win, receivedParts(win));
 
 const defaulted = {
@@ -120,6 +124,33 @@ const CASES: Record<string, PaperCase> = {
 		paper: () => ofPrice(JUDICIAL, paid({ ...WIN, parts: [PRICE, COST, COMMISSION] })),
 		has: ['Comprovação de depósito judicial', 'R$ 250.000,00'],
 		not: ['Remoção', 'R$ 250.350,50', 'R$ 350,50'],
+	},
+	'receipts of the costs, one to the auctioneer, one to the seller for whom it was received': {
+		paper: () =>
+			ofCosts(EXTRAJUDICIAL, [
+				COST,
+				{
+					...COST,
+					label: 'Vistoria',
+					amount: 1_200_00,
+					payee: 'operator',
+					on_behalf_of: 'Banco Comitente S.A.',
+				},
+			]),
+		has: [
+			'Recibos de despesas',
+			'Recibo nº 13/2026: Remoção',
+			'a quantia de R$ 350,50',
+			'a título de “Vistoria”, despesa prevista no edital',
+			'por conta de Banco Comitente S.A.',
+			'plena quitação',
+		],
+		not: ['R$ 250.000,00', 'R$ 1.550,50', /[Cc]omissão/],
+	},
+	'receipt of a cost, deposited in court': {
+		paper: () => ofCosts(JUDICIAL, [{ ...COST, label: 'Custas', payee: 'court' }]),
+		has: ['Recibo de despesa', 'depositou em juízo a quantia de R$ 350,50', 'não dá quitação dele'],
+		not: [/Recibo nº/, /plena quitação/],
 	},
 	'nota with a cost of the edital': {
 		paper: () => composeNota(JUDICIAL, { ...WIN, parts: [PRICE, COST, COMMISSION] }),

@@ -76,7 +76,7 @@ export interface PaperPart {
 	transfer: string | null;
 	/** The court's guia. */
 	slip: { number: string; amount: Centavos; entered_at: Micros } | null;
-	/** The numbered receipt of a commission. */
+	/** The numbered receipt of a commission, or of a cost that the auctioneer or the house received. */
 	receipt: { number: number; year: number; issued_at: Micros; auctioneer: ReceiptIssuer | null } | null;
 }
 

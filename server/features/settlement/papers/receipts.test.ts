@@ -66,6 +66,25 @@ test('each auctioneer has a series of their own, which a new name does not chang
 	]);
 });
 
+test('a cost has the next number of the auctioneer who received it; that of a court or a seller has none', async () => {
+	const { db } = database;
+	const lot = await makeWonLot(db, { bidders: 1 });
+	for (const [number, payee] of (['auctioneer', 'operator', 'court', 'seller'] as const).entries())
+		await sql`insert into payment_components (payment_id, kind, number, label, payee, through_operator, amount, status, due_at)
+			values (${lot.payment_id}, 'cost', ${number + 1}, ${payee}, ${payee}, ${payee === 'operator'}, ${(number + 1) * 100}, 'pending', now())`.execute(
+			db,
+		);
+	await payCommission(lot.payment_id);
+	await sql`update payment_components set status = 'paid', paid_at = now()
+		where payment_id = ${lot.payment_id} and kind = 'cost'`.execute(db);
+	const [first, ...costs] = await receiptsOf([lot.payment_id]);
+	const next = (first?.number ?? 0) + 1;
+	expect(costs).toMatchObject([
+		{ number: next, amount: 100, series: first?.series },
+		{ number: next + 1, amount: 200, series: first?.series },
+	]);
+});
+
 test('a part has one receipt, whatever happens to it afterwards', async () => {
 	const { db } = database;
 	const lot = await makeWonLot(db, { bidders: 1 });

@@ -34,7 +34,7 @@ export async function settleCharge(
 		const payment = await lockPayment(trx, charge.payment_id);
 		if (!payment) throw new Error('a charge without a payment');
 		const wanted = { txid: charge.txid, key: deps.receiver.key, amount: charge.amount };
-		let takenBack = charge.taken_back;
+		let takenBack = await isTakenBack(trx, charge);
 		for (const pix of reported.pix) {
 			const part = partOf(payment, charge);
 			const outcome = pixOutcome(pix, wanted, reported, dueByPix(payment, part));
@@ -106,6 +106,12 @@ async function follow(
 		? await settleComponent(trx, deps.emails, payment, part, mover)
 		: await confirmLocked(trx, deps.emails, payment, mover);
 	if (!moved.ok) throw new Error(`a Pix settled a payment that cannot be paid: ${moved.problem.code}`);
+}
+
+/** Whether what the charge paid was taken back, also by a check that ended since the charge was read; of a locked payment. */
+async function isTakenBack(trx: Transaction<Database>, { txid }: Charge): Promise<boolean> {
+	const { rows } = await sql`select from pix_charges where txid = ${txid} and taken_back`.execute(trx);
+	return rows.length > 0;
 }
 
 /** The part that a charge is for; null for the whole payment. */

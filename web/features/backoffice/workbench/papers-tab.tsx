@@ -93,7 +93,11 @@ const COLUMNS: RecordColumn<SaleResult>[] = [
 	},
 	paperColumn('Auto', { 'auto-de-arrematacao': 'Arrematação', 'auto-negativo': 'Negativo' }),
 	paperColumn('Nota', { 'nota-de-arrematacao': 'Nota', 'carta-de-inadimplencia': 'Cobrança' }),
-	paperColumn('Recibos', { recibo: 'Preço', 'recibo-da-comissao': 'Comissão' }),
+	paperColumn('Recibos', {
+		recibo: 'Preço',
+		'recibo-da-comissao': 'Comissão',
+		'recibo-das-despesas': 'Despesas',
+	}),
 	paperColumn('Atas', { ata: 'Pública', 'ata-identificada': 'Com nomes' }),
 	paperColumn('Certidões', {
 		'certidao-de-publicacao': 'Publicação',

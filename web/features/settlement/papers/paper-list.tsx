@@ -60,9 +60,8 @@ export function Papers({ payment: { auction, status, winner, components } }: { p
 /** Which kinds of parts are paid. What the court received has no receipt of the auctioneer. */
 function paidParts(components: Payment['components']): PaidPart[] {
 	return components
-		.filter(({ kind }) => kind !== 'cost')
 		.filter(({ kind, state, payee }) => state === 'paid' && (kind !== 'commission' || payee.kind !== 'court'))
-		.map(({ kind }) => (kind === 'commission' ? 'commission' : 'price'));
+		.map(({ kind }) => (kind === 'commission' || kind === 'cost' ? kind : 'price'));
 }
 
 const LINK = 'flex min-h-11 items-center gap-3 py-2 font-semibold';
