@@ -7,7 +7,8 @@ import {
 } from '#contract/admin-auctions.ts';
 import { type AuctionQuery, auctionQuery } from '#contract/auction-query.ts';
 import { liveControlQuery } from '#contract/live-control.ts';
-import { LISTING_LIMIT, SORTS } from '#domain/lot/listing.ts';
+import { SORTS } from '#domain/lot/listing.ts';
+import { LISTING_LIMIT } from '#domain/lot/listing-sizes.ts';
 import { listLiveAuctions } from '#server/features/backoffice/console/live-auctions.ts';
 import { listAdminAuctions } from '#server/features/backoffice/management/list-auctions.ts';
 import { listAuctions } from '#server/features/catalogue/listing.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ANNULMENT_GROUNDS, type AnnulmentGround, DECIDED_OUTCOMES } from '#domain/auction/outcomes.ts';
+import { ANNULMENT_GROUNDS, type AnnulmentGround } from '#domain/auction/annulment.ts';
+import { DECIDED_OUTCOMES } from '#domain/auction/outcomes.ts';
 import { orderBody } from './admin-auctions.ts';
 import { sentAmount, uuid } from './amount.ts';
 import { taxId } from './auctioneers.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LISTING_LIMIT, PAGE_SIZE } from '#domain/lot/listing.ts';
+import { LISTING_LIMIT, PAGE_SIZE } from '#domain/lot/listing-sizes.ts';
 
 /** Which part of a list is asked for. */
 export const pageQuery = z.object({

@@ -1,4 +1,3 @@
-import type { NotificationKind } from '#domain/notices/bidder-notifications.ts';
 import type { PaperName } from '#domain/settlement/papers.ts';
 import { PROXY_BID_FIELD } from '#domain/values/frozen-words.js';
 
@@ -95,28 +94,6 @@ export const DISCOVERY = {
 	feed: '/feed.xml',
 	manifest: '/manifest.webmanifest',
 } as const;
-
-const OPENED_BY: Record<NotificationKind, 'auction' | 'payment'> = {
-	outbid: 'auction',
-	winning: 'auction',
-	ending: 'auction',
-	round: 'auction',
-	preference: 'auction',
-	won: 'payment',
-	lost: 'auction',
-	conditional: 'auction',
-	counter: 'auction',
-	refused: 'auction',
-	due: 'payment',
-	match: 'auction',
-	question: 'auction',
-	visit: 'auction',
-};
-
-/** The page about an auction that a notification opens. */
-export function notifiedPage(kind: NotificationKind, auction_id: string): string {
-	return PAGES[OPENED_BY[kind]](auction_id);
-}
 
 export const API = {
 	auth: '/api/auth',

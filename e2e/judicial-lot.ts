@@ -110,6 +110,19 @@ export async function acceptEdital(
 	await post(page, API.enrolment(id), { edital_sha256, no_impediment: true });
 }
 
+/** The same in the sheet of the enrolment, which is open. */
+export async function enrolInSheet(server: { db: Kysely<Database> }, page: Page): Promise<void> {
+	const sheet = page.getByRole('dialog', { name: 'Habilitação neste leilão' });
+	await sheet.getByRole('textbox', { name: 'CPF' }).fill(makeCpf());
+	await sheet.getByRole('button', { name: 'Salvar' }).click();
+	const accepts = sheet.getByRole('button', { name: 'Aceitar e habilitar-me' });
+	await expect(accepts).toBeVisible();
+	await checkIdentities(server);
+	await sheet.getByRole('checkbox', { name: 'Li e aceito' }).check();
+	await accepts.click();
+	await expect(sheet).toBeHidden();
+}
+
 /** Sells the lot to this person for R$ 400.000,00. */
 export async function sellTo(server: { db: Kysely<Database> }, page: Page, lot: JudicialLot): Promise<void> {
 	const status = server.db.selectFrom('auctions').select('status').where('id', '=', lot.id);

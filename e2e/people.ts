@@ -48,6 +48,18 @@ export async function bidder(
 	return { page, email };
 }
 
+/** A visitor's page on a phone, by touch. */
+export async function onPhone(browser: Browser, server: { url: string }): Promise<Page> {
+	const context = await browser.newContext({
+		baseURL: server.url,
+		locale: 'pt-BR',
+		hasTouch: true,
+		reducedMotion: 'reduce',
+		viewport: { width: 390, height: 844 },
+	});
+	return context.newPage();
+}
+
 /** Marks every number that one account alone states as compared with its person, as the desk would. */
 export async function checkIdentities({ db }: { db: Kysely<Database> }): Promise<void> {
 	await sql`update identities i set held_at = now() where held_at is null and not exists (

@@ -57,9 +57,10 @@ function LateStylesOfServer() {
 	return use(DocumentContext)?.stylesInside ? SHEET : null;
 }
 
-/** The note of web/inline/document-script.ts. */
-const LATE =
-	'<b>Dados atrasados.</b> Reconectando: os preços e os tempos podem ter mudado. <a href="">Recarregar</a>';
+/** The note of web/inline/document-script.ts, which the browser leaves as the server wrote it. */
+const LATE = import.meta.env.SSR
+	? '<b>Dados atrasados.</b> Reconectando: os preços e os tempos podem ter mudado. <a href="">Recarregar</a>'
+	: undefined;
 
 /**
  * The scripts of a document. React Router's stand in a `<noscript>`, which a browser that runs scripts takes as text, so that

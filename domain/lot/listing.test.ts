@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { fold } from '#domain/values/fold.ts';
+import { activityBadge } from './activity.ts';
 import {
 	activeFilters,
 	activeMoreFilters,
-	activityBadge,
 	type ListingFilter,
 	type MoreFilters,
 	moreFiltersInWords,
 	NO_FILTER,
 	NO_MORE_FILTERS,
-	PAGE_SIZE,
 	STATUS_FILTERS,
 	type StatusFilter,
 	writeFilter,
 } from './listing.ts';
+import { PAGE_SIZE } from './listing-sizes.ts';
 
 it('folding ignores case and accents, composed or not', () => {
 	expect(fold('ÁÀÂÃÇÉÍÓÔÕÚÜ')).toBe('aaaaceiooouu');

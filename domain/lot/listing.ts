@@ -8,12 +8,6 @@ import {
 	type PropertyType,
 } from './property.ts';
 
-/** The number of auctions on one page of the listing (spec §9). */
-export const PAGE_SIZE = 12;
-
-/** The maximum number of auctions in one response, so that a visitor who goes back sees several pages again at once. */
-export const LISTING_LIMIT = 120;
-
 export const STATUS_FILTERS = {
 	all: 'Todos',
 	active: 'Ativos',
@@ -143,14 +137,4 @@ export function moreFiltersInWords(filters: MoreFilters): { name: MoreFilterName
 		const value = filters[name];
 		return writeValue(value) === '' ? [] : [{ name, words: BY_NAME[name](value as never) }];
 	});
-}
-
-/** The highest activity. */
-export const BUSIEST = 'Alta atividade';
-
-/** The activity badge for a number of bids (spec §9); null below 5. */
-export function activityBadge(bid_count: number): string | null {
-	if (bid_count >= 20) return BUSIEST;
-	if (bid_count >= 10) return 'Atividade moderada';
-	return bid_count >= 5 ? 'Alguma atividade' : null;
 }

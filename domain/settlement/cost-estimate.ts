@@ -1,6 +1,6 @@
 import type { CommissionReceiver } from '#domain/sale/payment-terms.ts';
 import { basisPointsOf, type Centavos, shareOf } from '#domain/values/money.ts';
-import { costOfWin } from './payments.ts';
+import { costOfWin } from './cost-of-win.ts';
 
 /** What a lot states of costs that are paid to others; null for one that it does not state. */
 interface StatedEstimates {

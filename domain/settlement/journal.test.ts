@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_AMOUNT } from '#domain/values/money.ts';
+import { costOfWin } from './cost-of-win.ts';
 import {
 	awarded,
 	balances,
@@ -18,7 +19,6 @@ import {
 	strayed,
 } from './journal.ts';
 import { COMPONENT_KINDS, PAYEES } from './payment-components.ts';
-import { costOfWin } from './payments.ts';
 
 const amount = fc.integer({ min: 1, max: MAX_AMOUNT });
 const cost = fc

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { costOfWin } from './cost-of-win.ts';
 import {
-	costOfWin,
 	isUndone,
 	isUnpaid,
 	PAYMENT_LABELS,

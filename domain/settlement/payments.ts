@@ -1,6 +1,5 @@
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
-import { type Centavos, shareOf } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
 
 /**
@@ -40,20 +39,6 @@ export function endedRefusal(status: PaymentStatus): Problem | null {
 /** Whether the win that it was for fell. */
 export function isUndone(status: PaymentStatus): boolean {
 	return status !== 'paid' && !isUnpaid(status);
-}
-
-/**
- * Returns what a winner owes, in centavos: the final price, the commission on it in basis points and the costs that the edital states (rules §§15,
- * 54).
- */
-export function costOfWin(
-	price: Centavos,
-	commission_bp: number,
-	stated: readonly { amount: Centavos }[],
-): { price: Centavos; commission: Centavos; costs: Centavos; amount: Centavos } {
-	const commission = shareOf(price, commission_bp);
-	const costs = stated.reduce((sum, { amount }) => sum + amount, 0);
-	return { price, commission, costs, amount: price + commission + costs };
 }
 
 /**

@@ -3,7 +3,7 @@ import { PAGES } from '#contract/paths.ts';
 import { MINUTE } from '#domain/values/time.ts';
 import { flaws, hydrated, overflow } from '#e2e/inspection.ts';
 import { bidOn, lotNamed, openScheduledLot } from '#e2e/open-lot.ts';
-import { bidder } from '#e2e/people.ts';
+import { bidder, onPhone } from '#e2e/people.ts';
 import { expect, test } from '#e2e/test-server.ts';
 
 /** Where the first card may begin at the latest, in CSS pixels. */
@@ -77,14 +77,7 @@ test('the lots that concern a person are first, each with one action, and follow
 });
 
 test('all filters are in a sheet, by touch and by keyboard', async ({ browser, server }) => {
-	const context = await browser.newContext({
-		baseURL: server.url,
-		locale: 'pt-BR',
-		hasTouch: true,
-		reducedMotion: 'reduce',
-		viewport: { width: 390, height: 844 },
-	});
-	const page = await context.newPage();
+	const page = await onPhone(browser, server);
 	await page.goto('/');
 	await page.getByRole('button', { name: 'Filtros' }).tap();
 	const sheet = page.getByRole('dialog', { name: 'Filtros' });
@@ -108,7 +101,7 @@ test('all filters are in a sheet, by touch and by keyboard', async ({ browser, s
 	await expect(page.getByRole('button', { name: 'Filtros (1)' })).toBeFocused();
 	await page.getByRole('link', { name: 'Remover filtro: Ativos' }).tap();
 	await expect(page).toHaveURL('/');
-	await context.close();
+	await page.context().close();
 });
 
 test('without scripts the form has all fields, and chips remove filters one by one', async ({

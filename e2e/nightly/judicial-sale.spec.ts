@@ -1,11 +1,10 @@
 import { PAGES } from '#contract/paths.ts';
 import { MINUTE } from '#domain/values/time.ts';
 import { flaws, hydrated, pageErrors } from '#e2e/inspection.ts';
-import { acceptEdital, publishSale } from '#e2e/judicial-lot.ts';
+import { acceptEdital, enrolInSheet, publishSale } from '#e2e/judicial-lot.ts';
 import { bidOn, endOf, SOON } from '#e2e/open-lot.ts';
-import { bidder, checkIdentities } from '#e2e/people.ts';
+import { bidder } from '#e2e/people.ts';
 import { expect, test } from '#e2e/test-server.ts';
-import { makeCpf } from '#server/testing/identities.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 
 test.use({ variables: [{ LEGAL_TERMS_UNIT: 'second' }, { scope: 'worker' }] });
@@ -31,15 +30,7 @@ test('a judicial sale: the first round is unsold, the second one sold with an ex
 	await page.goto(PAGES.auction(lot.id));
 	await hydrated(page);
 	await page.getByRole('button', { name: 'Habilitar-me neste leilão' }).first().click();
-	const sheet = page.getByRole('dialog', { name: 'Habilitação neste leilão' });
-	await sheet.getByRole('textbox', { name: 'CPF' }).fill(makeCpf());
-	await sheet.getByRole('button', { name: 'Salvar' }).click();
-	const accepts = sheet.getByRole('button', { name: 'Aceitar e habilitar-me' });
-	await expect(accepts).toBeVisible();
-	await checkIdentities(server);
-	await sheet.getByRole('checkbox', { name: 'Li e aceito' }).check();
-	await accepts.click();
-	await expect(sheet).toBeHidden();
+	await enrolInSheet(server, page);
 	const claim = page.locator('main');
 	await claim.getByText('Você tem direito de preferência neste imóvel?').first().click();
 	await claim.getByRole('combobox', { name: 'Motivo do direito de preferência' }).selectOption('co-owner');

@@ -75,6 +75,18 @@ test('public screens with the longest texts, at every width', async ({ page, ser
 	}
 });
 
+test('whoever is not approved has one next step, and targets of 44 px', async ({ as }) => {
+	for (const name of ['carla', 'davi'] as const) {
+		const page = await as(name);
+		await page.setViewportSize({ width: 390, height: 844 });
+		await page.goto(PAGES.profileAccount);
+		await hydrated(page);
+		await expect(page.getByRole('button', { name: 'Salvar' }).first()).toBeVisible();
+		expect((await filledButtons(page)).length, name).toBeLessThanOrEqual(1);
+		expect(await smallTargets(page), name).toEqual([]);
+	}
+});
+
 /** Expects that a person who taps the bar, near any of its corners, meets the bar. */
 async function expectFreeBar(page: Page, toast: string): Promise<void> {
 	await expect(page.getByText(toast)).toBeVisible();

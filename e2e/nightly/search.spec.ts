@@ -3,6 +3,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import { DAY } from '#domain/values/time.ts';
 import { findings, flaws, hydrated, listOf } from '#e2e/inspection.ts';
 import { originOf } from '#e2e/open-lot.ts';
+import { onPhone } from '#e2e/people.ts';
 import { expect, test } from '#e2e/test-server.ts';
 
 const TITLE = 'Apartamento no Cambuí que aceita financiamento';
@@ -32,14 +33,7 @@ test('Campinas below 400 mil with financing is found in five taps on a phone', a
 	server,
 }) => {
 	await publishLot(await as('admin'));
-	const context = await browser.newContext({
-		baseURL: server.url,
-		locale: 'pt-BR',
-		hasTouch: true,
-		reducedMotion: 'reduce',
-		viewport: { width: 390, height: 844 },
-	});
-	const page = await context.newPage();
+	const page = await onPhone(browser, server);
 	await page.goto('/');
 	await hydrated(page);
 	let taps = 0;
@@ -70,7 +64,7 @@ test('Campinas below 400 mil with financing is found in five taps on a phone', a
 	await expect(card).toContainText('Campinas/SP · Venda voluntária');
 	expect(taps).toBeLessThanOrEqual(5);
 	expect(await flaws(page)).toEqual([]);
-	await context.close();
+	await page.context().close();
 });
 
 test('a price that cannot be read is not searched for, and said when the form is sent', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { PAGES } from '#contract/paths.ts';
 import { findings, hydrated, overflow, pageErrors } from '#e2e/inspection.ts';
-import { bidder, checkIdentities, newcomer } from '#e2e/people.ts';
+import { enrolInSheet } from '#e2e/judicial-lot.ts';
+import { bidder, newcomer } from '#e2e/people.ts';
 import { expect, test } from '#e2e/test-server.ts';
 import { makeRegulatedLot } from '#server/testing/enrolments.ts';
 import { makeCnpj, makeCpf } from '#server/testing/identities.ts';
@@ -22,15 +23,7 @@ test('a person asks for a right of preference with its document, which the desk 
 	await hydrated(page);
 	await page.getByRole('button', { name: 'Dar lance' }).first().click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Habilitar-me neste leilão' }).click();
-	const sheet = page.getByRole('dialog', { name: 'Habilitação neste leilão' });
-	await sheet.getByRole('textbox', { name: 'CPF' }).fill(makeCpf());
-	await sheet.getByRole('button', { name: 'Salvar' }).click();
-	const accepts = sheet.getByRole('button', { name: 'Aceitar e habilitar-me' });
-	await expect(accepts).toBeVisible();
-	await checkIdentities(server);
-	await sheet.getByRole('checkbox', { name: 'Li e aceito' }).check();
-	await accepts.click();
-	await expect(sheet).toBeHidden();
+	await enrolInSheet(server, page);
 	const box = page.getByRole('dialog', { name: 'Lances' });
 	await box.getByText('Você tem direito de preferência neste imóvel?').click();
 	await box.getByRole('combobox', { name: /Motivo do direito/ }).selectOption('co-owner');

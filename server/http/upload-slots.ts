@@ -26,7 +26,7 @@ export interface SlotLimits {
 const LIMITS: SlotLimits = {
 	pools: {
 		// A screen sends one file at a time: a second one arrives when the first was given up and has not ended yet.
-		// Documents are decoded one at a time (accounts/documents/read-document.ts), so a higher `atWork` would only use
+		// Documents are decoded one at a time (accounts/documents/document-store.ts), so a higher `atWork` would only use
 		// memory.
 		documents: { slots: 256, perPerson: 2, atWork: 1 },
 		// A program of the operator may send an auction's ten pictures at once.

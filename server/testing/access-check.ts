@@ -33,6 +33,9 @@ export interface AccessRow {
 	others?: (app: TestApp) => Promise<{ somebodys: Sample; nobodys: Sample; code: string }>;
 }
 
+/** The sample of a row about what has this id. */
+export const withId = (id: string, body?: object): Sample => ({ params: { id }, ...(body && { body }) });
+
 /** Returns a function that makes rows with this access. */
 export const rowsFor =
 	(access: Access) =>

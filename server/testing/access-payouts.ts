@@ -1,8 +1,9 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { isoDay } from '#domain/values/time.ts';
-import { type AccessRow, rowsFor, type Sample } from './access-check.ts';
+import { type AccessRow, rowsFor, type Sample, withId } from './access-check.ts';
+import { FISCAL, makePaidCommission, makePastMonth } from './books.ts';
 import { makeReceivedLot } from './payouts.ts';
-import { makeSale } from './sales.ts';
+import { makeAuctioneer, makeSale } from './sales.ts';
 import type { TestApp } from './test-app.ts';
 
 const admin = rowsFor('admin');
@@ -26,8 +27,25 @@ const ofSeller = async (app: TestApp): Promise<Sample> => ({
 
 const ofSale = async (app: TestApp): Promise<Sample> => ({ params: { id: await makeSale(app.db) } });
 
-/** What is owed to sellers. */
+/** What is owed to sellers, and the books. */
 export const PAYOUT_ADMIN_ROWS: AccessRow[] = [
+	admin('get', ADMIN_API.books),
+	admin('post', ADMIN_API.closeBooks('{id}'), async ({ db }) => {
+		const { auctioneer_id, ...body } = await makePastMonth(db);
+		return withId(auctioneer_id, body);
+	}),
+	...(['csv', 'pdf'] as const).map((format) =>
+		admin('get', ADMIN_API.book('{id}', '{year}', '{book}', format), async ({ db }) => ({
+			params: { id: await makeAuctioneer(db), year: '2026', book: 'diario-de-saida' },
+		})),
+	),
+	admin('get', ADMIN_API.boardFigures('{id}', '{year}'), async ({ db }) => ({
+		params: { id: await makeAuctioneer(db), year: '2026' },
+	})),
+	admin('get', ADMIN_API.received('{month}'), async () => ({ params: { month: '2026-11' } })),
+	admin('get', ADMIN_API.fiscal('{id}'), async ({ db }) => withId(await makeAuctioneer(db))),
+	admin('put', ADMIN_API.fiscal('{id}'), async ({ db }) => withId(await makeAuctioneer(db), FISCAL)),
+	admin('get', ADMIN_API.dps('{id}'), async (app) => withId(await makePaidCommission(app))),
 	admin('get', ADMIN_API.payouts),
 	admin('get', ADMIN_API.payoutsExport),
 	admin('post', ADMIN_API.payBatch, async (app) => ({

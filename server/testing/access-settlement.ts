@@ -8,14 +8,12 @@ import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/money/move-payment.ts';
 import { storeSignedAuto } from '#server/features/settlement/papers/signed-autos.ts';
 import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
-import { type AccessRow, rowsFor, type Sample, type Sender } from './access-check.ts';
+import { type AccessRow, rowsFor, type Sample, type Sender, withId } from './access-check.ts';
 import { biddingDeps } from './bidding-deps.ts';
-import { FISCAL, makePaidCommission, makePastMonth } from './books.ts';
 import { freeRate } from './correction-rates.ts';
 import { makeAdmin, makeOpenAuction } from './factories.ts';
 import { pdfFile } from './pdf-file.ts';
 import { makeInstalmentLot } from './proposals.ts';
-import { makeAuctioneer } from './sales.ts';
 import type { TestApp } from './test-app.ts';
 import { makeOverdue, makeWonLot, publishedOrder, type WonLot } from './won-lots.ts';
 
@@ -81,8 +79,6 @@ export function proofForm(file: Uint8Array = pdfFile()): FormData {
 	form.append('file', new Blob([new Uint8Array(file)]), 'comprovante.pdf');
 	return form;
 }
-
-const withId = (id: string, body?: object): Sample => ({ params: { id }, ...(body && { body }) });
 
 const ofOverdue = (body?: object) => async (app: TestApp) => withId((await overdueLot(app)).payment_id, body);
 
@@ -224,23 +220,6 @@ export const SETTLEMENT_ADMIN_ROWS: AccessRow[] = [
 		body: proofForm(Buffer.from('data;valor\n28/11/2026;1.500,50\n')),
 	})),
 	admin('get', ADMIN_API.paymentsExport),
-	admin('get', ADMIN_API.books),
-	admin('post', ADMIN_API.closeBooks('{id}'), async ({ db }) => {
-		const { auctioneer_id, ...body } = await makePastMonth(db);
-		return withId(auctioneer_id, body);
-	}),
-	...(['csv', 'pdf'] as const).map((format) =>
-		admin('get', ADMIN_API.book('{id}', '{year}', '{book}', format), async ({ db }) => ({
-			params: { id: await makeAuctioneer(db), year: '2026', book: 'diario-de-saida' },
-		})),
-	),
-	admin('get', ADMIN_API.boardFigures('{id}', '{year}'), async ({ db }) => ({
-		params: { id: await makeAuctioneer(db), year: '2026' },
-	})),
-	admin('get', ADMIN_API.received('{month}'), async () => ({ params: { month: '2026-11' } })),
-	admin('get', ADMIN_API.fiscal('{id}'), async ({ db }) => withId(await makeAuctioneer(db))),
-	admin('put', ADMIN_API.fiscal('{id}'), async ({ db }) => withId(await makeAuctioneer(db), FISCAL)),
-	admin('get', ADMIN_API.dps('{id}'), async (app) => withId(await makePaidCommission(app))),
 	admin('get', ADMIN_API.correctionRates),
 	admin('post', ADMIN_API.correctionRates, async ({ db }) => ({ params: {}, body: await freeRate(db) })),
 	admin('get', ADMIN_API.receivedPix),

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { annulmentGrounds } from '#domain/auction/outcomes.ts';
+import { annulmentGrounds } from '#domain/auction/annulment.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { anyHash } from './enrolments.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { costOfWin } from '#domain/settlement/payments.ts';
+import { costOfWin } from '#domain/settlement/cost-of-win.ts';
 import { microsOf } from '#domain/values/time.ts';
 import type { PaperEvent, PaperLot } from '#server/features/settlement/papers/paper-lot.ts';
 import type { Site } from '#server/features/settlement/papers/paper-rows.ts';

@@ -1,6 +1,7 @@
 import type { Analytics, AnalyticsQuery, Breakdown } from '#contract/dashboard.ts';
 import { AGE_NAMES, FUNNEL } from '#contract/dashboard.ts';
-import { costOfWin, isUndone } from '#domain/settlement/payments.ts';
+import { costOfWin } from '#domain/settlement/cost-of-win.ts';
+import { isUndone } from '#domain/settlement/payments.ts';
 import { DAY, HOUR, TIME_ZONE } from '#domain/values/time.ts';
 import { spansOf } from '#server/features/backoffice/dashboard/period.ts';
 import { type PastAuction, priceOf } from './past-auctions.ts';

@@ -7,7 +7,7 @@ import {
 	useNavigate,
 	useNavigation,
 } from 'react-router';
-import { LISTING_LIMIT, PAGE_SIZE } from '#domain/lot/listing.ts';
+import { LISTING_LIMIT, PAGE_SIZE } from '#domain/lot/listing-sizes.ts';
 
 /** One page of a list, as a loader returns it. */
 export interface Page<T> {

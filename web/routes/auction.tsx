@@ -3,9 +3,8 @@ import { data } from 'react-router';
 import type { AuctionImage } from '#contract/auctions.ts';
 import { isOver } from '#domain/auction/auction.ts';
 import { registrationNote, registrationStep } from '#domain/people/registration-note.ts';
-import { afterWin } from '#domain/settlement/after-win.ts';
 import { useViewer } from '#web/api/session.ts';
-import { useLastLot } from '#web/features/accounts/profile/last-seen.tsx';
+import { useLastLot } from '#web/features/accounts/profile/use-last-lot.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { announcementsOf } from '#web/features/bidding/announcements.ts';
 import { Announcer } from '#web/features/bidding/announcer.tsx';
@@ -19,13 +18,12 @@ import { RoundWatch } from '#web/features/bidding/round-watch.tsx';
 import { type Bidding, useBidding } from '#web/features/bidding/use-bidding.ts';
 import { ineligibilityOf } from '#web/features/bidding/viewer-standing.ts';
 import { FirstAnswers, LotContact } from '#web/features/catalogue/contact/lot-contact.tsx';
+import { ownInquiryWords } from '#web/features/catalogue/contact/own-inquiry-words.ts';
 import { FavoriteButton } from '#web/features/catalogue/favorites/favorite-button.tsx';
 import { Gallery } from '#web/features/catalogue/gallery/gallery.tsx';
 import { cardOf, withoutPlaceholder } from '#web/features/catalogue/listing/present-card.ts';
 import { AfterResult } from '#web/features/catalogue/lot/after-result.tsx';
 import { AuctionRules } from '#web/features/catalogue/lot/auction-rules.tsx';
-import { documentButtons, essentials } from '#web/features/catalogue/lot/essentials.ts';
-import { propertyFacts, saleFacts } from '#web/features/catalogue/lot/facts.ts';
 import {
 	DocumentButtons,
 	Essentials,
@@ -33,9 +31,7 @@ import {
 	LotDetails,
 } from '#web/features/catalogue/lot/lot-details.tsx';
 import { LotHeader, LotSale } from '#web/features/catalogue/lot/lot-header.tsx';
-import { revisionWords } from '#web/features/catalogue/lot/revision-words.ts';
-import { roundNote } from '#web/features/catalogue/lot/round-note.ts';
-import { sixFacts } from '#web/features/catalogue/lot-facts/six-facts.ts';
+import { lotWords } from '#web/features/catalogue/lot/lot-words.ts';
 import { lotMetadata } from '#web/features/catalogue/sharing/lot-metadata.ts';
 import { ShareLot } from '#web/features/catalogue/sharing/share-lot.tsx';
 import { SimilarLots } from '#web/features/catalogue/similar/similar-lots.tsx';
@@ -66,34 +62,22 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		approved_name: registration?.approved_name ?? null,
 	};
 	const profile = { note: person && registrationNote(person), step: person && registrationStep(person) };
-	const strip = sixFacts(auction.property);
-	const facts = {
-		strip,
-		essentials: essentials(auction),
-		afterWin: afterWin(
-			{ ...auction, registration: auction.property.registration, occupancy: auction.property.occupancy },
-			'na página do pagamento',
-		),
-		property: propertyFacts(auction.property, strip),
-		sale: saleFacts(auction),
-	};
 	const now = backend.now();
 	const cards = similar.map((card) => withoutPlaceholder(cardOf(card, now)));
-	const round = roundNote(auction);
+	const { mine, ...asked } = inquiries;
 	const [cover, ...others] = auction.auction_images;
 	const auction_images = cover ? [cover, ...others.map(sharpOnly)] : [];
 	return {
-		auction: { ...auction, auction_images },
+		// The documents stand in `papers`, in words.
+		auction: { ...auction, auction_images, documents: [] },
 		line: withoutBids(line, auction.bids),
 		similar: cards,
-		inquiries,
+		inquiries: asked,
+		mine: mine.map(ownInquiryWords),
 		bidder,
 		proposals,
 		profile,
-		facts,
-		documents: documentButtons(auction),
-		round,
-		revisions: revisionWords(auction),
+		...lotWords(auction),
 		now,
 	};
 }
@@ -151,7 +135,7 @@ function Lot(loaded: Loaded) {
 	return (
 		<>
 			<div className="measure flex flex-col gap-4 pt-2 max-sm:[--text-14:1rem] lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-12 lg:gap-y-6 lg:pb-12 [&_:focus-visible]:scroll-mt-24 [&_:focus-visible]:scroll-mb-28">
-				<Head auction={auction} revisions={loaded.revisions} over={over} />
+				<Head {...loaded} over={over} />
 				{called && <CallBar bidding={bidding} />}
 				<PicturesAndPanel
 					auction={auction}
@@ -168,7 +152,7 @@ function Lot(loaded: Loaded) {
 						</Essentials>
 						<LotSale auction={auction} />
 					</div>
-					<LotDetails auction={auction} facts={loaded.facts.property} />
+					<LotDetails auction={auction} facts={loaded.facts.property} papers={loaded.papers} />
 					<Proposals loaded={loaded} bidding={bidding} />
 					<div className="grid gap-2">
 						<BidHistory bids={live.bids} total={live.state.bid_count} me={me} empty={emptyHistory(bidding)}>
@@ -176,8 +160,8 @@ function Lot(loaded: Loaded) {
 						</BidHistory>
 						<AuditoriaLink id={auction.id} />
 					</div>
-					<AuctionRules auction={auction} facts={loaded.facts.sale} price={bidding.price} />
-					<LotContact auction={auction} inquiries={loaded.inquiries} />
+					<AuctionRules auction={auction} words={loaded.rules} price={bidding.price} />
+					<LotContact auction={auction} inquiries={loaded.inquiries} mine={loaded.mine} />
 				</div>
 				{similar.length > 0 && (
 					<div className="lg:col-span-2 lg:pt-6">
@@ -192,15 +176,16 @@ function Lot(loaded: Loaded) {
 	);
 }
 
-type HeadProps = Pick<Loaded, 'auction' | 'revisions'> & { over: boolean };
+type HeadProps = Pick<Loaded, 'auction' | 'head' | 'revisions' | 'after'> & { over: boolean };
 
 /** The title with the acts on the lot other than bidding, and what happened to it. */
-function Head({ auction, revisions, over }: HeadProps) {
+function Head({ auction, head, revisions, after, over }: HeadProps) {
 	return (
 		<div className="lg:col-span-2">
 			{useViewer()?.role === 'admin' && <LotLinks id={auction.id} />}
 			<LotHeader
-				auction={auction}
+				title={auction.title}
+				{...head}
 				action={
 					!auction.withdrawn && (
 						<>
@@ -210,7 +195,7 @@ function Head({ auction, revisions, over }: HeadProps) {
 					)
 				}
 			/>
-			<AfterResult result={auction.after_result} />
+			<AfterResult result={after} />
 			{revisions.length > 0 && <Revisions revisions={revisions} />}
 		</div>
 	);

@@ -11,7 +11,7 @@ import { currentRow } from '#web/features/settlement/current-lots/current-rows.t
 import { registrationStep } from '#web/features/settlement/current-lots/registration-step.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { Hero } from '#web/shell/hero.tsx';
-import { homeMetadata } from '#web/shell/metadata.ts';
+import { homeMetadata } from '#web/shell/home-metadata.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/lazy.tsx';
 import type { Route } from './+types/home';

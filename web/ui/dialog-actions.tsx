@@ -12,9 +12,9 @@ interface Props {
 
 /** The buttons that end a dialog, a confirmation or a form that was opened: the act is last, at the right, for the eye as for the keyboard. */
 export function DialogActions({ back, act, wide = false, className = '' }: Props) {
-	const width = wide ? '[&>:first-child]:flex-1 [&>:last-child]:flex-2' : 'flex-wrap justify-end';
+	const width = wide ? '[&>:first-child]:flex-1 [&>:last-child]:flex-2' : 'justify-end';
 	return (
-		<div className={`flex gap-3 ${width} ${className}`}>
+		<div className={`flex flex-wrap gap-3 ${width} ${className}`}>
 			{back}
 			{act}
 		</div>

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
@@ -11,7 +10,6 @@ import {
 	sentNotices,
 } from '#contract/notices.ts';
 import { proofLink } from '#contract/payments.ts';
-import { draftsOf } from '#domain/lot/drafts.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import {
@@ -20,7 +18,7 @@ import {
 	storeNoticeProof,
 } from '#server/features/backoffice/management/write-notices.ts';
 import { hasSale } from '#server/features/backoffice/sales/has-sale.ts';
-import { NOTICE_PROOFS, readNotices } from '#server/features/catalogue/sales/notices.ts';
+import { NOTICE_PROOFS, noticesOfLot, noticesOfSale } from '#server/features/catalogue/sales/notices.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { privateLink } from '#server/http/private-link.ts';
 import { uploadedFile } from '#server/http/upload.ts';
@@ -37,10 +35,7 @@ export const noticeEndpoints = [
 		params,
 		output: lotNotices,
 		run: async ({ db, environment }, { params: { id } }) => {
-			const [lot] = await readNotices(
-				db,
-				sql`a.id = ${id} and a.environment in (${environment}, ${draftsOf(environment)})`,
-			);
+			const lot = await noticesOfLot(db, environment, id);
 			return lot ? ok(lot) : fail(problem('auction.not-found'));
 		},
 	}),
@@ -65,7 +60,7 @@ export const noticeEndpoints = [
 		output: saleNotices,
 		run: async ({ db, environment }, { params: { id } }) =>
 			(await hasSale(db, environment, id))
-				? ok({ lots: await readNotices(db, sql`a.sale_id = ${id}`) })
+				? ok({ lots: await noticesOfSale(db, id) })
 				: fail(problem('sale.not-found')),
 	}),
 	endpoint({

@@ -4,7 +4,6 @@ import type { AuctionDetail } from '#contract/auctions.ts';
 import type { LiveState } from '#contract/live.ts';
 import { PAGES } from '#contract/paths.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
-import { conditionWords } from '#domain/auction/condition-words.ts';
 import { takesBids } from '#domain/lot/phase.ts';
 import { PAUSED, SUSPENDED_NOTE } from '#domain/values/paused.ts';
 import { notUpdated } from '#web/browser/interfaces.ts';
@@ -42,10 +41,9 @@ export function BidBoxControls({ bidding, similar, className = 'contents' }: Pro
 }
 
 /** That a sale may depend on the seller, before the first bid and until the end (rules §50). */
-function SellerDecides({ bidding: { auction, phase } }: { bidding: Bidding }) {
-	const words =
-		takesBids(phase) || phase === 'announced' || phase === 'opening' ? conditionWords(auction) : null;
-	return words && <p className="text-16 sm:text-14 text-ink-soft">{words}</p>;
+function SellerDecides({ bidding: { condition, phase } }: { bidding: Bidding }) {
+	const ahead = takesBids(phase) || phase === 'announced' || phase === 'opening';
+	return ahead && condition && <p className="text-16 sm:text-14 text-ink-soft">{condition}</p>;
 }
 
 /** Shows that the page may be out of date, and since when. Screen readers learn it once, from the announcer. */

@@ -61,20 +61,8 @@ export function BidBox({ bidding, similar, documents }: Props) {
 	);
 }
 
-/** The content of the sheet: price, time and controls. */
-export function BidSheet({ bidding }: { bidding: Bidding }) {
-	if (isWon(bidding)) return <WonPanel bidding={bidding} />;
-	return (
-		<>
-			<PriceHeader bidding={bidding} />
-			{!hasForm(bidding) && <StandingCost bidding={bidding} />}
-			<BidBoxControls bidding={bidding} />
-		</>
-	);
-}
-
 /** Whether the viewer has won the lot, or had. */
-function isWon({ standing }: Bidding): boolean {
+export function isWon({ standing }: Bidding): boolean {
 	return standing === 'won' || standing === 'undone';
 }
 
@@ -84,12 +72,12 @@ function mayBid({ phase, viewer }: Bidding): boolean {
 }
 
 /** Whether the controls contain the form of a bid, which states the cost of the amount that is typed. */
-function hasForm(bidding: Bidding): boolean {
+export function hasForm(bidding: Bidding): boolean {
 	return mayBid(bidding) && bidding.standing !== 'leading';
 }
 
 /** The cost at the price that stands: of the next bid, of the leader's own, or of what the lot was sold for. */
-function StandingCost({ bidding, className }: { bidding: Bidding; className?: string | undefined }) {
+export function StandingCost({ bidding, className }: { bidding: Bidding; className?: string | undefined }) {
 	const amount = costedAmount(bidding);
 	return amount !== null && <FoldedCost amount={amount} auction={bidding.auction} className={className} />;
 }

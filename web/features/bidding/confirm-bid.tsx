@@ -1,4 +1,3 @@
-import { conditionWords } from '#domain/auction/condition-words.ts';
 import { countdown } from '#domain/auction/countdown.ts';
 import { owedFor } from '#domain/settlement/cost-estimate.ts';
 import { amountInWords } from '#domain/values/amount-words.ts';
@@ -19,7 +18,7 @@ export default function ConfirmBid({ bidding }: { bidding: Bidding }) {
 	return (
 		<Dialog open={confirming !== null} title={title} busy={sending} onClose={withdraw}>
 			{confirming && (
-				<div className="mt-3 flex flex-col gap-3">
+				<div className="mt-3 flex flex-col gap-3 max-sm:[--text-14--line-height:1.375rem] max-sm:[--text-14:1rem]">
 					<p className="line-clamp-2 text-14 text-ink-soft wrap-anywhere">{bidding.auction.title}</p>
 					<TimeLeft bidding={bidding} />
 					{bids ? (
@@ -47,10 +46,9 @@ function TimeLeft({ bidding: { auction, live, phase, now } }: { bidding: Bidding
 }
 
 function BidQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Attempt }) {
-	const { auction, minimum } = bidding;
+	const { auction, minimum, condition } = bidding;
 	const { amount, maximum } = attempt;
 	const { payment_deadline_hours } = auction.terms;
-	const condition = conditionWords(auction);
 	return (
 		<>
 			<div>

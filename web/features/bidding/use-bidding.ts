@@ -85,6 +85,8 @@ export interface Bidding {
 	profileStep: RegistrationStep | null;
 	/** Texts about the current round. */
 	round: RoundNote | null;
+	/** That the sale may depend on the seller (`conditionWords`). */
+	condition: string | null;
 	/** The viewer's bidder number; null before their first bid in this auction. */
 	me: number | null;
 	/** Takes the number of a first bid that was made on another device. */
@@ -122,12 +124,13 @@ interface BiddingOptions {
 	profileStep: RegistrationStep | null;
 	bidder: number | null;
 	round: RoundNote | null;
+	condition: string | null;
 	/** The server's time when the page was rendered, in epoch milliseconds. */
 	now: number;
 }
 
 export function useBidding(options: BiddingOptions): Bidding {
-	const { auction, viewer, profileNote, profileStep, round } = options;
+	const { auction, viewer, profileNote, profileStep, round, condition } = options;
 	const { live, stale, apply } = useLiveAuction(auction);
 	const now = useServerNow(options.now);
 	const [draft, setDraft] = useState<Draft>(null);
@@ -159,6 +162,7 @@ export function useBidding(options: BiddingOptions): Bidding {
 		profileNote,
 		profileStep,
 		round,
+		condition,
 		me,
 		learnNumber: setBidderNumber,
 		live,

@@ -1,7 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { NotificationLine, NotificationList } from '#contract/notifications.ts';
-import { notifiedPage, PAGES } from '#contract/paths.ts';
+import { notifiedPage } from '#contract/notified-page.ts';
+import { PAGES } from '#contract/paths.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { markNotificationsRead, readNotifications } from '#web/api/notifications.ts';

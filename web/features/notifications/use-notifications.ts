@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import type { NotificationLine, NotificationNews, StreamRights } from '#contract/notifications.ts';
-import { notifiedPage, PAGES } from '#contract/paths.ts';
+import { notifiedPage } from '#contract/notified-page.ts';
+import { PAGES } from '#contract/paths.ts';
 import { followNotifications } from '#web/api/notification-stream.ts';
 import { renewPush } from '#web/api/notifications.ts';
 import { useViewer } from '#web/api/session.ts';

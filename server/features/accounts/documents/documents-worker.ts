@@ -23,5 +23,5 @@ async function see(input: Buffer): Promise<Result<SeenDocument>> {
 	return fault ? fail(faultProblem(fault)) : ok({ kind: 'pdf' });
 }
 
-/** The worker process that decodes pictures and opens PDFs (read-document.ts). */
+/** The worker process that decodes pictures and opens PDFs (document-store.ts). */
 serveWorkerProcess(see);

@@ -5,8 +5,8 @@ import PDFDocument from 'pdfkit';
 import { expect, inject, test } from 'vitest';
 import { PDF_CORPUS, popplerOpens } from '#server/testing/pdf-corpus.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
+import { createDocumentReader } from './document-store.ts';
 import { pdfFault } from './open-pdf.ts';
-import { createDocumentReader } from './read-document.ts';
 import { pdfRefusal } from './read-pdf.ts';
 
 const { all } = inject('runs');

@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { ConsentDue } from '#contract/consents.ts';
 import type { OutcomeBody, OutcomeDecided } from '#contract/outcomes.ts';
+import { annulmentWords } from '#domain/auction/annulment.ts';
 import { decideOutcome } from '#domain/auction/decide-outcome.ts';
-import { annulmentWords, takesCommission } from '#domain/auction/outcomes.ts';
+import { takesCommission } from '#domain/auction/outcomes.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { isUnpaid } from '#domain/settlement/payments.ts';

@@ -10,7 +10,7 @@ import { DAY, saoPauloTime } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { createDocumentStore } from '#server/features/accounts/documents/document-store.ts';
 import { STORAGE_ID } from '#server/features/backoffice/files/remove-orphans.ts';
-import { readNotices } from '#server/features/catalogue/sales/notices.ts';
+import { noticesOfSale, readNotices } from '#server/features/catalogue/sales/notices.ts';
 import { arrayOf } from '#server/platform/db/arrays.ts';
 import { readMillis } from '#server/platform/db/clock.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -81,7 +81,7 @@ export async function addNotice(
 			});
 		if (faults.length > 0) return refusedFields(faults);
 		for (const before of chosen) await write(trx, admin_id, before, [...before.notices.map(keptOf), added]);
-		return ok({ lots: await readNotices(trx, sql`a.sale_id = ${sale_id}`) });
+		return ok({ lots: await noticesOfSale(trx, sale_id) });
 	});
 }
 

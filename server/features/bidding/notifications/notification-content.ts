@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { notifiedPage } from '#contract/paths.ts';
+import { notifiedPage } from '#contract/notified-page.ts';
 import type { AuctionType } from '#domain/auction/auction.ts';
 import { type DeclaredResult, declaredResult } from '#domain/auction/declared-result.ts';
 import {

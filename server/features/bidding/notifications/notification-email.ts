@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { notifiedPage, PAGES } from '#contract/paths.ts';
+import { notifiedPage } from '#contract/notified-page.ts';
+import { PAGES } from '#contract/paths.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
 import { PREFERENCE_GROUNDS } from '#domain/auction/preference-grounds.ts';
@@ -9,7 +10,7 @@ import {
 	NOTIFICATIONS,
 	type NotificationKind,
 } from '#domain/notices/bidder-notifications.ts';
-import { costOfWin } from '#domain/settlement/payments.ts';
+import { costOfWin } from '#domain/settlement/cost-of-win.ts';
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import { formatWeekdayTime } from '#domain/values/time.ts';
 import type { Exercised } from '#server/features/bidding/preference/exercised.ts';

@@ -1,5 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { LotNotice, LotNotices } from '#contract/notices.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { draftsOf } from '#domain/lot/drafts.ts';
 import type { AuctionKind } from '#domain/lot/property.ts';
 import {
 	type Notice,
@@ -68,6 +70,23 @@ export async function readNotices(
 		where a.withdrawn_at is null and ${condition} order by a.lot_number, a.id`.execute(db);
 	return rows.map(presentList);
 }
+
+/** The notices of a lot, also of a draft; null where there is none of this environment. */
+export async function noticesOfLot(
+	db: Kysely<Database>,
+	environment: Environment,
+	id: string,
+): Promise<LotNotices | null> {
+	const [lot] = await readNotices(
+		db,
+		sql`a.id = ${id} and a.environment in (${environment}, ${draftsOf(environment)})`,
+	);
+	return lot ?? null;
+}
+
+/** The notices of each lot of a sale. */
+export const noticesOfSale = (db: Kysely<Database>, sale_id: string): Promise<LotNotices[]> =>
+	readNotices(db, sql`a.sale_id = ${sale_id}`);
 
 function presentList({ kind, parties, version, notices: rows, ...lot }: ListRow): LotNotices {
 	const facts = { kind, parties: parties ?? [], notices: rows.map(noticeOf) };

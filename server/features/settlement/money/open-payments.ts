@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { costOfWin } from '#domain/settlement/cost-of-win.ts';
 import { awarded } from '#domain/settlement/journal.ts';
-import { costOfWin } from '#domain/settlement/payments.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import type { Win } from '#server/features/bidding/decisions/unit-of-work.ts';
 import { columnOf } from '#server/platform/db/arrays.ts';

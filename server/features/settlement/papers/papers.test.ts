@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
-import { costOfWin, PAYMENT_LABELS } from '#domain/settlement/payments.ts';
+import { costOfWin } from '#domain/settlement/cost-of-win.ts';
+import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
 import { lineText } from '#domain/values/typed-text.ts';
 import { JUDICIAL, NOW, VOLUNTARY, WIN } from '#server/testing/paper-cases.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';

@@ -4,7 +4,7 @@ import {
 	type AnnulmentGround,
 	annulmentGrounds,
 	annulmentWords,
-} from '#domain/auction/outcomes.ts';
+} from '#domain/auction/annulment.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OfferMade } from '#contract/admin-payments.ts';
 import type { SecondChance } from '#contract/second-chance.ts';
 import type { Environment } from '#domain/auction/auction.ts';
-import { costOfWin } from '#domain/settlement/payments.ts';
+import { costOfWin } from '#domain/settlement/cost-of-win.ts';
 import type { OfferState } from '#domain/settlement/second-chance.ts';
 import type { StatedCost } from '#domain/settlement/stated-costs.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';

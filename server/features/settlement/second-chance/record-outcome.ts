@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { AnnulmentGround } from '#domain/auction/annulment.ts';
 import type { Step } from '#domain/auction/auction.ts';
 import { type Deciding, decideOutcome } from '#domain/auction/decide-outcome.ts';
-import type { AnnulmentGround } from '#domain/auction/outcomes.ts';
 import type { Problem } from '#domain/problems/problems.ts';
 import { type LockedAuction, readStamps } from '#server/features/bidding/decisions/auction-locks.ts';
 import { DECISION_COLUMNS, stateOf } from '#server/features/bidding/decisions/decision-columns.ts';

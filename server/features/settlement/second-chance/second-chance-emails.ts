@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
+import { costOfWin } from '#domain/settlement/cost-of-win.ts';
 import { COMPONENT_LABELS, type ComponentKind } from '#domain/settlement/payment-components.ts';
-import { costOfWin, type PaymentStatus } from '#domain/settlement/payments.ts';
+import type { PaymentStatus } from '#domain/settlement/payments.ts';
 import type { StatedCost } from '#domain/settlement/stated-costs.ts';
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';

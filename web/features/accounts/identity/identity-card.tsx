@@ -72,6 +72,7 @@ export default function IdentityCard({ approved, onSaved }: Props) {
 				</p>
 			)}
 			<IdentityForm
+				quiet
 				stated={identity}
 				approved={approved}
 				onSaved={(stored) => {

@@ -27,6 +27,8 @@ interface Props {
 	approved: boolean;
 	/** Called with what is stored now. */
 	onSaved: (stated: Stated) => void;
+	/** Whether the page has its next step elsewhere. */
+	quiet?: boolean;
 	/** Shown beside the button. */
 	onCancel?: (() => void) | undefined;
 }
@@ -34,7 +36,7 @@ interface Props {
 const SHOWN = Object.fromEntries(FIELDS.map((field) => [field, field]));
 
 /** The form of the own identity: CPF or CNPJ, contact, and for a company its representative. */
-export default function IdentityForm({ stated, approved, onSaved, onCancel }: Props) {
+export default function IdentityForm({ stated, approved, onSaved, quiet = false, onCancel }: Props) {
 	const form = useRef<HTMLFormElement>(null);
 	const [person, setPerson] = useState<PersonType>(stated?.person_type ?? 'individual');
 	const [toConfirm, setToConfirm] = useState(false);
@@ -78,7 +80,11 @@ export default function IdentityForm({ stated, approved, onSaved, onCancel }: Pr
 							</Button>
 						)
 					}
-					act={<Button type="submit">{pending ? 'Salvando...' : 'Salvar'}</Button>}
+					act={
+						<Button type="submit" variant={quiet ? 'outlined' : 'primary'}>
+							{pending ? 'Salvando...' : 'Salvar'}
+						</Button>
+					}
 				/>
 			</FormShell>
 			<ConfirmIdentity

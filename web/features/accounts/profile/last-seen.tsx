@@ -1,26 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import { useViewer } from '#web/api/session.ts';
 import { kept } from '#web/browser/interfaces.ts';
-
-/** The local storage key of the lot, or the search, that a person looked at before they could bid. */
-const LAST_SEEN = 'martelo.last-lot';
-
-interface Lot {
-	id: string;
-	title: string;
-}
-
-/** Keeps a lot for the profile of who is not approved yet: sign-up, confirmation and document lead away from it. */
-export function useLastLot({ id, title }: Lot): void {
-	const viewer = useViewer();
-	const approved = viewer?.status === 'approved' || viewer?.role === 'admin';
-	useEffect(
-		() => kept.write(LAST_SEEN, approved ? null : JSON.stringify({ id, title })),
-		[id, title, approved],
-	);
-}
+import { LAST_SEEN } from './use-last-lot.ts';
 
 /** Keeps the search that a visitor asked to be saved, for the profile that the registration opens. */
 export function keepLastSearch({ query, title }: { query: string; title: string }): void {

@@ -66,7 +66,11 @@ export function NextStep({ viewer, profile }: Props) {
 					{status === 'rejected' ? 'Enviar novo documento' : 'Enviar documento'}
 				</LinkButton>
 			)}
-			{waiting && <Link to={PAGES.home}>Enquanto isso, veja os leilões</Link>}
+			{waiting && (
+				<Link to={PAGES.home} className="inline-flex min-h-11 items-center">
+					Enquanto isso, veja os leilões
+				</Link>
+			)}
 			<LastSeen />
 		</div>
 	);

@@ -2,12 +2,10 @@ import FileUp from 'lucide-react/icons/file-up';
 import { useState } from 'react';
 import type { SentOutcome } from '#contract/outcomes.ts';
 import type { AdminSale } from '#contract/sales.ts';
+import { ANNULMENT_GROUNDS, type AnnulmentGround, annulmentGrounds } from '#domain/auction/annulment.ts';
 import type { AuctionStatus } from '#domain/auction/auction.ts';
 import { outcomesFrom } from '#domain/auction/decide-outcome.ts';
 import {
-	ANNULMENT_GROUNDS,
-	type AnnulmentGround,
-	annulmentGrounds,
 	type DecidedOutcome,
 	OUTCOME_WORDS,
 	type Outcome,

@@ -32,7 +32,7 @@ export function AuditoriaScreen({ page, rows, query, witnessed, line }: Props) {
 	const { published, own, held, checkPublished, takeFiles, forget } = useVerification(page);
 	const empty = page.head.seq === 0;
 	return (
-		<div className="measure grid grid-cols-1 gap-10 pt-2 pb-12 max-sm:[--text-14:1rem]">
+		<div className="measure grid grid-cols-1 gap-10 pt-2 pb-12 max-sm:[--text-14--line-height:1.375rem] max-sm:[--text-14:1rem]">
 			<div className="grid gap-6">
 				<Header auction={page.auction} />
 				{!empty && (

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import type { BidAnswer } from '#contract/bids.ts';
+import { conditionWords } from '#domain/auction/condition-words.ts';
 import { formatClockSeconds } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { useViewer } from '#web/api/session.ts';
@@ -39,6 +40,7 @@ function Covering({ auction, me, onAccepted, onClose }: Props) {
 		profileStep: null,
 		bidder: me,
 		round: roundNote(auction),
+		condition: conditionWords(auction),
 		now: Date.parse(auction.server_time),
 	});
 	const { confirming, sending, result } = bidding.submission;

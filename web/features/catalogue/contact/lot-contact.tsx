@@ -14,19 +14,22 @@ import { afterClick } from '#web/ui/lazy.tsx';
 import { NumberedSteps, type Step } from '#web/ui/numbered-steps.tsx';
 import { ContactCard, PhoneWay, WhatsAppWay } from './contact-card.tsx';
 import { OwnInquiries } from './own-inquiries.tsx';
+import type { OwnInquiryWords } from './own-inquiry-words.ts';
 import { QuestionList } from './question-list.tsx';
 
 const Ask = afterClick(() => import('./ask-dialog.tsx'));
 
 interface Props {
 	auction: AuctionDetail;
-	inquiries: LotInquiries;
+	inquiries: Omit<LotInquiries, 'mine'>;
+	/** What the viewer asked. */
+	mine: readonly OwnInquiryWords[];
 }
 
 /** What a buyer asks on a lot's page: whom to call, a visit, and what others asked (CNJ 236 art. 14 §§ 2 and 3). */
-export function LotContact({ auction, inquiries }: Props) {
+export function LotContact({ auction, inquiries, mine }: Props) {
 	const { auctioneer } = auction;
-	const { open, days, questions, mine } = inquiries;
+	const { open, days, questions } = inquiries;
 	const viewer = useViewer();
 	const [asking, setAsking] = useState<InquiryKind | null>(null);
 	const asks = open && viewer?.role !== 'admin';

@@ -1,8 +1,11 @@
-import { type ComponentType, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { saveFavorite } from '#web/api/saved.ts';
 import { useShell } from '#web/api/session.ts';
 import { openChannel } from '#web/browser/interfaces.ts';
+import { useWish } from '#web/features/accounts/sign-in/use-wish.ts';
+import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { actionOf, type FavoriteLook, LabelledHeart, Mark } from './favorite-mark.tsx';
 import { type FavoriteAuction, type FavoriteNews, FavoriteStore } from './favorite-store.ts';
 
 /** The store of the page. On the server it stays empty: the list of the request is rendered there. */
@@ -44,19 +47,59 @@ function openTabs(): BroadcastChannel | null {
 	return channel;
 }
 
-/** The state of a favourite button, and what a click does. */
-export interface FavoriteLook extends FavoriteAuction {
-	favorite: boolean;
-	toggle(): void;
+function AsNotice({ favorite, toggle }: FavoriteLook) {
+	return (
+		<Button variant={favorite ? 'secondary' : 'outlined'} aria-pressed={favorite} onClick={toggle}>
+			{favorite ? 'Avisaremos quando abrir' : 'Avise-me quando abrir'}
+		</Button>
+	);
 }
+
+/** With its own background, so that it is visible on any picture. */
+function OnCard({ title, favorite, toggle }: FavoriteLook) {
+	return (
+		<button
+			type="button"
+			aria-pressed={favorite}
+			aria-label={`${actionOf(favorite)}: ${title}`}
+			title={actionOf(favorite)}
+			onClick={toggle}
+			className="group grid size-11 cursor-pointer place-items-center rounded-full text-ink"
+		>
+			<span className="grid size-9 place-items-center rounded-full border border-edge bg-surface transition-colors group-hover:border-ink">
+				<Mark full={favorite} />
+			</span>
+		</button>
+	);
+}
+
+/** On the page of the auction, which also does what the viewer asked for before they signed in. */
+function OnPage({ id, ...look }: OwnLook) {
+	useWish(
+		'favorite',
+		(wish) => wish.id === id,
+		() => {
+			if (!look.favorite) look.toggle();
+		},
+	);
+	return <LabelledHeart {...look} />;
+}
+
+interface OwnLook extends FavoriteLook {
+	/** Of the auction. */
+	id: string;
+}
+
+const LOOKS = { card: OnCard, page: OnPage, notice: AsNotice };
 
 interface Props {
 	auction: FavoriteAuction;
-	look: ComponentType<FavoriteLook>;
+	look: keyof typeof LOOKS;
 }
 
 /** A favourite button of a signed-in user. */
-export default function OwnFavorite({ auction, look: Look }: Props) {
+export default function OwnFavorite({ auction, look }: Props) {
 	const { favorite, toggle } = useFavorite(auction);
+	const Look = LOOKS[look];
 	return <Look id={auction.id} title={auction.title} favorite={favorite} toggle={toggle} />;
 }

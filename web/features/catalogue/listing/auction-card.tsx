@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { countdown, isFinalHour } from '#domain/auction/countdown.ts';
-import { BUSIEST } from '#domain/lot/listing.ts';
+import { BUSIEST } from '#domain/lot/activity.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -110,7 +110,9 @@ function CardPicture({
 }: Required<Pick<Props, 'card' | 'size' | 'sizes' | 'eager'>>) {
 	const image = card.image && unpackImage(card.image, card.title);
 	const shape =
-		size === 'lg' ? 'aspect-16/10 md:aspect-auto md:h-full md:min-h-72' : 'aspect-16/10 sm:aspect-4/3';
+		size === 'lg'
+			? 'aspect-16/10 max-sm:max-h-56 md:aspect-auto md:h-full md:min-h-72'
+			: 'aspect-16/10 max-sm:max-h-56 sm:aspect-4/3';
 	return <Picture image={image} property={card.property} sizes={sizes} eager={eager} shape={shape} />;
 }
 
@@ -170,23 +172,27 @@ function Prices({ card }: { card: Card }) {
 			</Price>
 			{discount && (
 				<Price label="Desconto" last>
-					<span className="font-semibold text-brand">{discount}</span>
+					{discount}
 				</Price>
 			)}
 		</dl>
 	);
 }
 
+/** Where its label has no room, a minus sign stands for it. */
+const LAST_AMOUNT =
+	"font-semibold text-brand @min-[18rem]:col-start-3 @min-[18rem]:row-start-2 @min-[18rem]:text-right @min-[18rem]:@max-[20.5rem]:before:content-['−']";
+
 function Price({ label, last = false, children }: { label: string; last?: boolean; children: ReactNode }) {
 	return (
 		<div className="contents @min-[22rem]:block">
 			<dt
-				className={`leading-5.5 text-ink-soft @min-[22rem]:text-14/4.5 col-start-1 ${last ? '@min-[20.5rem]:col-start-3 @min-[20.5rem]:row-start-1 @min-[20.5rem]:text-right' : ''}`}
+				className={`leading-5.5 text-ink-soft @min-[22rem]:text-14/4.5 col-start-1 ${last ? '@min-[18rem]:@max-[20.5rem]:sr-only @min-[20.5rem]:col-start-3 @min-[20.5rem]:row-start-1 @min-[20.5rem]:text-right' : ''}`}
 			>
 				{label}
 			</dt>
 			<dd
-				className={`h-5.5 leading-5.5 @min-[22rem]:h-7 @min-[22rem]:leading-7 col-start-2 ${last ? '@min-[20.5rem]:col-start-3 @min-[20.5rem]:row-start-2 @min-[20.5rem]:text-right' : ''}`}
+				className={`h-5.5 leading-5.5 @min-[22rem]:h-7 @min-[22rem]:leading-7 col-start-2 ${last ? LAST_AMOUNT : ''}`}
 			>
 				{children}
 			</dd>

@@ -60,7 +60,7 @@ export function AvailableAuctions({ listing, ending, loud, cornerOf }: Props) {
 						</p>
 					</div>
 					{filtered && <ActiveFilters listing={listing} />}
-					<div className="grid grid-cols-2 gap-2 max-md:hidden md:grid-cols-[8rem_8.5rem] md:max-lg:text-14 lg:grid-cols-[auto_auto] md:max-lg:[&_.control]:px-2 md:max-lg:[&_.control]:text-[length:inherit] max-md:noscript:grid">
+					<div className="grid grid-cols-2 gap-2 max-md:hidden md:grid-cols-[8.25rem_8.5rem] md:max-lg:text-14 lg:grid-cols-[auto_auto] md:max-lg:[&_.control]:px-2 md:max-lg:[&_.control]:text-[length:inherit] max-md:noscript:grid">
 						<StatusAndOrder filter={listing.filter} form={FILTER_FORM} />
 					</div>
 				</div>

@@ -4,7 +4,7 @@ import { type AuctionStatus, type AuctionType, SUSPENDED, statusLabel } from '#d
 import { extendedUntil } from '#domain/auction/extension.ts';
 import type { Outcome } from '#domain/auction/outcomes.ts';
 import { roundName } from '#domain/auction/round-name.ts';
-import { activityBadge } from '#domain/lot/listing.ts';
+import { activityBadge } from '#domain/lot/activity.ts';
 import type { PropertyType } from '#domain/lot/property.ts';
 import { centavosOf } from '#domain/values/money.ts';
 import { DAY, formatWeekdayTime } from '#domain/values/time.ts';

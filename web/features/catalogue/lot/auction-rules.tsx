@@ -4,54 +4,29 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AuctionDetail, AuctionTerms } from '#contract/auctions.ts';
 import { API, PAGES } from '#contract/paths.ts';
-import { TYPE_LABELS } from '#domain/auction/auction.ts';
-import { conditionWords } from '#domain/auction/condition-words.ts';
-import { ROUND_COLUMNS, ROUNDS_TITLE, roundCells } from '#domain/auction/rounds.ts';
-import { commissionWords, penaltyWords } from '#domain/sale/payment-terms.ts';
-import { statedCostsWords } from '#domain/settlement/stated-costs.ts';
 import type { Centavos } from '#domain/values/money.ts';
-import { formatPercent } from '#domain/values/numbers.ts';
-import { formatWeekdayTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { PlainTable } from '#web/ui/plain-table.tsx';
 import { FactList } from './fact-list.tsx';
-import type { Fact } from './facts.ts';
+import type { RulesWords } from './rules-words.ts';
 
 interface Props {
-	auction: AuctionDetail;
-	/** Who sells the lot, and how (`saleFacts`). */
-	facts: readonly Fact[];
+	auction: Pick<AuctionDetail, 'id' | 'terms'>;
+	words: RulesWords;
 	/** The current bid. */
 	price: Centavos;
 }
 
 /** The rules of one auction that bind its bidders: the ones that surprise in a sentence, the others folded. */
-export function AuctionRules({ auction, facts, price }: Props) {
-	const { terms } = auction;
-	const notes = [
-		commissionWords(auction.commission_to),
-		penaltyWords(auction.default_penalty_percent),
-		statedCostsWords(auction.costs),
-	].flatMap((words) => (words ? [`${words}.`] : []));
-	const condition = conditionWords(auction);
+export function AuctionRules({ auction, words, price }: Props) {
 	return (
 		<section aria-labelledby="regras" className="grid gap-4">
 			<h2 id="regras" className="font-serif text-22 font-semibold">
 				Regras deste leilão
 			</h2>
-			<p className="max-w-[68ch]">
-				{extensionWords(terms)} Quem arrematar paga o lance e {formatPercent(terms.commission_percent)} de
-				comissão em até {terms.payment_deadline_hours} horas.
-				{[...notes, ...(condition ? [condition] : [])].map((words) => ` ${words}`)}
-			</p>
-			{auction.rounds.length > 0 && (
-				<PlainTable
-					label={ROUNDS_TITLE}
-					head={ROUND_COLUMNS}
-					rows={auction.rounds.map((round) => roundCells(round, fromReais(round.minimum), auction))}
-				/>
-			)}
-			<FactList facts={[{ label: 'Tipo de leilão', text: TYPE_LABELS[auction.auction_type] }, ...facts]} />
+			<p className="max-w-[68ch]">{words.summary}</p>
+			{words.rounds && <PlainTable {...words.rounds} />}
+			<FactList facts={words.facts} />
 			<details className="group rounded-control border border-line">
 				<summary className="flex min-h-12 cursor-pointer items-center gap-2 px-4 font-semibold [&::-webkit-details-marker]:hidden">
 					<ChevronDown aria-hidden size={18} className="transition group-open:rotate-180" />
@@ -59,13 +34,10 @@ export function AuctionRules({ auction, facts, price }: Props) {
 				</summary>
 				<dl className="grid max-w-[68ch] gap-4 border-t border-line p-4">
 					<Rule name="Incremento mínimo">
-						<IncrementTable increments={terms.increments} price={price} />
+						<IncrementTable increments={auction.terms.increments} price={price} />
 					</Rule>
-					<Rule name="Encerramento">{endingWords(auction)}</Rule>
-					<Rule name="Comissão do leiloeiro">
-						{formatPercent(terms.commission_percent)} sobre o lance vencedor, pagos por quem arrematar, além
-						do lance.
-					</Rule>
+					<Rule name="Encerramento">{words.ending}</Rule>
+					<Rule name="Comissão do leiloeiro">{words.commission}</Rule>
 					<Rule name="Ordem dos lances">
 						Vale a ordem em que os lances são registrados, pela hora oficial do site. Não há dois lances
 						iguais: vale o que chegou primeiro. A exceção é o direito de preferência. Todo lance aceito é
@@ -93,12 +65,6 @@ export function AuctionRules({ auction, facts, price }: Props) {
 	);
 }
 
-function endingWords({ auction_type }: AuctionDetail): string {
-	return auction_type === 'live'
-		? 'O leiloeiro conduz o leilão e decide quando encerrar; o término anunciado é uma previsão.'
-		: 'O leilão termina sozinho na hora marcada ou no fim da última prorrogação. Lance que chegar depois é recusado.';
-}
-
 function Rule({ name, children }: { name: string; children: ReactNode }) {
 	return (
 		<div className="grid gap-1">
@@ -106,32 +72,6 @@ function Rule({ name, children }: { name: string; children: ReactNode }) {
 			<dd className="text-16 text-ink-soft">{children}</dd>
 		</div>
 	);
-}
-
-/** Formats whole seconds: `3 minutos`, `15 segundos`, `1 minuto e 30 segundos`. */
-export function windowWords(seconds: number): string {
-	const minutes = Math.floor(seconds / 60);
-	const parts = [counted(minutes, 'minuto'), counted(seconds % 60, 'segundo')];
-	return parts.filter(Boolean).join(' e ') || '0 segundos';
-}
-
-/** Describes the soft close in one sentence (rules §5). */
-export function extensionWords(terms: AuctionTerms): string {
-	const span = windowWords(terms.extension_window_seconds);
-	const { extension_cap } = terms;
-	const repeats = extension_cap
-		? `Isso se repete a cada lance, até no máximo ${formatWeekdayTime(extension_cap)}.`
-		: 'Isso se repete a cada lance.';
-	const rule =
-		terms.extension_mode === 'reset'
-			? `o fim passa para ${span} depois dele`
-			: `o fim passa para ${span} mais tarde`;
-	return `Se alguém der um lance nos últimos ${span}, ${rule}. ${repeats}`;
-}
-
-function counted(count: number, unit: string): string {
-	if (count === 0) return '';
-	return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 interface IncrementTableProps {

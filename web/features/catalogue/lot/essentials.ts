@@ -1,7 +1,8 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from '#domain/lot/document-kinds.ts';
+import { AUCTION_KINDS, PROPERTY_TYPES } from '#domain/lot/property.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
-import { documentLinks } from './documents.tsx';
+import { documentLinks } from './document-links.ts';
 import type { Fact } from './facts.ts';
 
 /** A document that buyers read first, as a button below the price. */
@@ -66,4 +67,20 @@ export function essentials({ property, terms, auctioneer }: Lot): Fact[] {
 
 function visitWords(auctioneer: AuctionDetail['auctioneer']): string {
 	return auctioneer?.visiting_hours ?? `Combine com ${auctioneer?.name ?? 'o leiloeiro'}.`;
+}
+
+/** 'Centro, Campinas/SP', as far as it is known. */
+export function placeWords({
+	property,
+	city,
+	state,
+}: Pick<AuctionDetail, 'property' | 'city' | 'state'>): string {
+	return [property.neighborhood, [city, state].filter(Boolean).join('/')].filter(Boolean).join(', ');
+}
+
+/** 'Casa · Judicial', as far as it is known. */
+export function sortWords({ property_type, kind }: Pick<AuctionDetail, 'property_type' | 'kind'>): string {
+	return [property_type && PROPERTY_TYPES[property_type], kind && AUCTION_KINDS[kind]]
+		.filter(Boolean)
+		.join(' · ');
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PropertyFacts } from '#contract/auctions.ts';
 import { BLANK_LOT } from '#domain/lot/lot-fields.ts';
 import { sixFacts } from '#web/features/catalogue/lot-facts/six-facts.ts';
-import { documentLinks, webAddress } from './documents.tsx';
+import { documentLinks, webAddress } from './document-links.ts';
 import { propertyFacts } from './facts.ts';
 
 const NOTHING: PropertyFacts = {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { PAGES } from '#contract/paths.ts';
@@ -12,16 +12,17 @@ interface Props {
 	auction: AuctionDetail;
 	/** Of the property (`propertyFacts`). */
 	facts: readonly Fact[];
+	papers: ComponentProps<typeof Documents>;
 }
 
 /** What is for sale, in words: the description, further facts, documents and the place. */
-export function LotDetails({ auction, facts }: Props) {
-	const { description, property, documents, city, state } = auction;
+export function LotDetails({ auction, facts, papers }: Props) {
+	const { description, property, city, state } = auction;
 	return (
 		<div className="grid min-w-0 gap-12">
 			<Description text={description} />
 			<Property facts={facts} />
-			<Documents property={property} documents={documents} />
+			<Documents {...papers} />
 			<Place city={city} state={state} property={property} />
 		</div>
 	);

@@ -4,10 +4,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { PAGES } from '#contract/paths.ts';
-import { AUCTION_KINDS, PROPERTY_TYPES } from '#domain/lot/property.ts';
 
 interface Props {
-	auction: AuctionDetail;
+	title: string;
+	/** Where it is, and what (`placeWords`, `sortWords`). */
+	place: string;
+	sort: string;
 	/** Actions on the lot other than bidding. */
 	action: ReactNode;
 }
@@ -16,14 +18,7 @@ interface Props {
 const LONG = 80;
 
 /** The title and place of the lot, with a link back to all auctions. */
-export function LotHeader({ auction, action }: Props) {
-	const { property_type, kind, city, state } = auction;
-	const place = [auction.property.neighborhood, [city, state].filter(Boolean).join('/')]
-		.filter(Boolean)
-		.join(', ');
-	const sort = [property_type && PROPERTY_TYPES[property_type], kind && AUCTION_KINDS[kind]]
-		.filter(Boolean)
-		.join(' · ');
+export function LotHeader({ title, place, sort, action }: Props) {
 	return (
 		<header className="grid gap-1">
 			<div className="flex items-center gap-2">
@@ -37,9 +32,9 @@ export function LotHeader({ auction, action }: Props) {
 				{action}
 			</div>
 			<h1
-				className={`font-serif font-semibold wrap-anywhere ${auction.title.length > LONG ? 'text-22 lg:text-28' : 'text-28 lg:text-36'}`}
+				className={`font-serif font-semibold wrap-anywhere ${title.length > LONG ? 'text-22 lg:text-28' : 'text-28 lg:text-36'}`}
 			>
-				{auction.title}
+				{title}
 			</h1>
 			<p className="flex flex-wrap items-center gap-x-4 text-16 text-ink-soft">
 				{place && (

@@ -12,9 +12,9 @@ import { formatDateTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import type { Card } from '#web/features/catalogue/listing/card.ts';
 import { cardOf } from '#web/features/catalogue/listing/present-card.ts';
-import { windowWords } from '#web/features/catalogue/lot/auction-rules.tsx';
 import { type DocumentGroup, documentGroups } from '#web/features/catalogue/lot/document-groups.ts';
 import type { Fact } from '#web/features/catalogue/lot/facts.ts';
+import { windowWords } from '#web/features/catalogue/lot/rules-words.ts';
 
 /** A lot of a sale: its card, its number, and its rounds in words. */
 export interface SaleLot {

@@ -13,7 +13,8 @@ export function lotMetadata(auction: AuctionDetail, brand: { name: string; url: 
 	const tags = publicMetadata({
 		site: brand.name,
 		title: `${auction.title} | ${brand.name}`,
-		description: summaryOf(auction),
+		// Only documents have it.
+		description: import.meta.env.SSR ? summaryOf(auction) : '',
 		url: `${brand.url}${PAGES.auction(auction.id)}`,
 		sharedTitle: auction.title,
 		// The number is another one after each event, so that a link shared later shows the price of its time.

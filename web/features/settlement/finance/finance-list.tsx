@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
-import type { useReadingPages } from '#web/api/use-reading.ts';
+import type { Answer } from '#web/api/request.ts';
+import { useReadingPages } from '#web/api/use-reading.ts';
 import { listHref } from '#web/api/use-search-change.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
@@ -23,6 +24,20 @@ export function narrowedIn<N extends string>(
 		return id ? [[name, id]] : [];
 	});
 	return Object.fromEntries(found) as Partial<Record<N, string>>;
+}
+
+/** The pages of a list of money that a query finds; the loader may have read the first. `readPage` and `rowsOf` stay the same. */
+export function useFinancePages<P extends { next_cursor: string | null }, Row>(
+	readPage: (query: string) => Promise<Answer<P>>,
+	rowsOf: (page: P) => readonly Row[],
+	query: string,
+	first: P | undefined,
+) {
+	const read = useCallback(
+		(cursor: string | null) => readPage(cursor === null ? query : `${query}&cursor=${cursor}`),
+		[readPage, query],
+	);
+	return useReadingPages(read, rowsOf, first);
 }
 
 interface SearchProps {

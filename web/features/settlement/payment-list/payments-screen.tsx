@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { ListedPart, PartListPage, PartListQuery } from '#contract/part-list.ts';
@@ -10,7 +10,6 @@ import { microsOf } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { partsFileHref, readParts } from '#web/api/payment-list.ts';
 import { useListSearch } from '#web/api/use-list-search.ts';
-import { useReadingPages } from '#web/api/use-reading.ts';
 import { listHref } from '#web/api/use-search-change.ts';
 import { FinanceFrame } from '#web/features/settlement/finance/finance-frame.tsx';
 import {
@@ -20,6 +19,7 @@ import {
 	NothingListed,
 	narrowedIn,
 	StateLinks,
+	useFinancePages,
 } from '#web/features/settlement/finance/finance-list.tsx';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { afterClick } from '#web/ui/lazy.tsx';
@@ -67,14 +67,6 @@ export function partFilterOf(address: string, held = ''): Filter {
 	};
 }
 
-function useParts(query: string, first: PartListPage | undefined) {
-	const read = useCallback(
-		(cursor: string | null) => readParts(cursor === null ? query : `${query}&cursor=${cursor}`),
-		[query],
-	);
-	return useReadingPages(read, partsOf, first);
-}
-
 const partsOf = ({ parts }: PartListPage) => parts;
 
 /**
@@ -84,7 +76,12 @@ const partsOf = ({ parts }: PartListPage) => parts;
 export function PaymentsScreen({ first }: { first: PartListPage | undefined }) {
 	const { search, held, change } = useListSearch();
 	const filter = partFilterOf(useLocation().search, search);
-	const list = useParts(`${new URLSearchParams({ ...filter })}`, held ? undefined : first);
+	const list = useFinancePages(
+		readParts,
+		partsOf,
+		`${new URLSearchParams({ ...filter })}`,
+		held ? undefined : first,
+	);
 	const { reading } = list;
 	const page = reading !== 'loading' && 'done' in reading ? reading.done : null;
 	const refunds = REFUND_FILTERS.has(filter.state);
@@ -190,7 +187,7 @@ function Filters({ filter, page, refunds, onSearch }: FiltersProps) {
 }
 
 interface ListedProps extends Omit<FiltersProps, 'onSearch'> {
-	list: ReturnType<typeof useParts>;
+	list: ReturnType<typeof useFinancePages<PartListPage, ListedPart>>;
 	/** Called before the link to all payments is followed. */
 	onAll: () => void;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SettlementOverview } from '#contract/admin-payments.ts';
-import { ANNULMENT_GROUNDS, type AnnulmentGround, annulmentGrounds } from '#domain/auction/outcomes.ts';
+import { ANNULMENT_GROUNDS, type AnnulmentGround, annulmentGrounds } from '#domain/auction/annulment.ts';
 import { type Undoing, undoWin } from '#web/api/payments.ts';
 import { type Decided, useDecision } from '#web/features/settlement/decisions/use-decision.ts';
 import { ReasonForm } from '#web/ui/decision-form.tsx';

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { Payout, PayoutListPage, PayoutListQuery } from '#contract/payouts.ts';
@@ -7,7 +7,6 @@ import { PAYOUT_FILTERS, type PayoutFilter } from '#domain/settlement/payouts.ts
 import { counted } from '#domain/values/counted.ts';
 import { isoDay, microsOf } from '#domain/values/time.ts';
 import { readPayouts, removeLine, statementHref } from '#web/api/payouts.ts';
-import { useReadingPages } from '#web/api/use-reading.ts';
 import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
 import { withFreshFactor } from '#web/features/accounts/sign-in/fresh-factor.ts';
 import { FinanceFrame } from '#web/features/settlement/finance/finance-frame.tsx';
@@ -18,6 +17,7 @@ import {
 	NothingListed,
 	narrowedIn,
 	StateLinks,
+	useFinancePages,
 } from '#web/features/settlement/finance/finance-list.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { RecordTableSkeleton } from '#web/ui/record-table.tsx';
@@ -49,20 +49,12 @@ export function payoutFilterOf(search: string): Filter {
 	};
 }
 
-function usePayouts(query: string, first: PayoutListPage | undefined) {
-	const read = useCallback(
-		(cursor: string | null) => readPayouts(cursor === null ? query : `${query}&cursor=${cursor}`),
-		[query],
-	);
-	return useReadingPages(read, payoutsOf, first);
-}
-
 const payoutsOf = ({ payouts }: PayoutListPage) => payouts;
 
 /** What is owed to sellers, by its term, with the acts that end it; filters and search in the URL. */
 export function PayoutsScreen({ first }: { first: PayoutListPage | undefined }) {
 	const filter = payoutFilterOf(useLocation().search);
-	const list = usePayouts(`${new URLSearchParams({ ...filter })}`, first);
+	const list = useFinancePages(readPayouts, payoutsOf, `${new URLSearchParams({ ...filter })}`, first);
 	const { reading } = list;
 	const page = reading !== 'loading' && 'done' in reading ? reading.done : null;
 	return (
@@ -114,7 +106,7 @@ type Opened =
 	| null;
 
 interface ListedProps extends FiltersProps {
-	list: ReturnType<typeof usePayouts>;
+	list: ReturnType<typeof useFinancePages<PayoutListPage, Payout>>;
 }
 
 function Listed({ list, page, filter }: ListedProps) {

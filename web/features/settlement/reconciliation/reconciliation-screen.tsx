@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { FinanceCounts } from '#contract/finance-list.ts';
 import { PAGES } from '#contract/paths.ts';
-import type { Reconciliation } from '#contract/reconciliation.ts';
+import type { ListedBankLine, ListedMove, Reconciliation } from '#contract/reconciliation.ts';
 import { ENTRY_LABELS } from '#domain/settlement/journal.ts';
 import { BANK_LIST_MEGABYTES } from '#domain/settlement/reconciliation.ts';
 import { counted } from '#domain/values/counted.ts';
@@ -16,7 +16,6 @@ import { Button } from '#web/ui/button.tsx';
 import { DropZone } from '#web/ui/drop-zone.tsx';
 import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
 import { RefusalAlert } from '#web/ui/refusal-alert.tsx';
-import { agreementsIn, differencesIn, type ResultRow } from './result-rows.ts';
 
 type State =
 	| { is: 'empty' }
@@ -157,4 +156,39 @@ function saveCsv({ csv }: Reconciliation, name: string) {
 	link.download = `conciliacao-${name.replace(/\.[^.]*$/, '')}.csv`;
 	link.click();
 	URL.revokeObjectURL(link.href);
+}
+
+/** A row of the comparison: a movement at the bank, in the journal, or in both. */
+interface ResultRow {
+	id: string;
+	words: string;
+	/** Whether something is to be looked at. */
+	differs: boolean;
+	bank: ListedBankLine | null;
+	booked: ListedMove | null;
+}
+
+/** What differs: what is on one side alone first, then amounts and days. */
+function differencesIn({
+	only_bank,
+	only_journal,
+	differs,
+}: Pick<Reconciliation, 'only_bank' | 'only_journal' | 'differs'>): ResultRow[] {
+	return [
+		...only_bank.map((bank) => row('Só no banco', bank, null)),
+		...only_journal.map((booked) => row('Só no sistema', null, booked)),
+		...differs.map(({ bank, booked, differs: by }) =>
+			row(by.map((one) => WORDS[one]).join(' e '), bank, booked),
+		),
+	];
+}
+
+const WORDS = { amount: 'Valor diferente', day: 'Data diferente' } as const;
+
+function agreementsIn({ agrees }: Pick<Reconciliation, 'agrees'>): ResultRow[] {
+	return agrees.map(({ bank, booked }) => ({ ...row('Confere', bank, booked), differs: false }));
+}
+
+function row(words: string, bank: ListedBankLine | null, booked: ListedMove | null): ResultRow {
+	return { id: `${bank?.line ?? ''}-${booked?.id ?? ''}`, words, differs: true, bank, booked };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { boundWords, deviationWords } from './server-time.tsx';
+import { boundWords, deviationWords } from './server-time-dialog.tsx';
 
 it.each([
 	[0.2, '± 1 ms'],

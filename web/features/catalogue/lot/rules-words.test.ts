@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AuctionTerms } from '#contract/auctions.ts';
-import { extensionWords, windowWords } from './auction-rules.tsx';
+import { extensionWords, windowWords } from './rules-words.ts';
 
 const terms: AuctionTerms = {
 	increments: [{ from: 0, increment: 100 }],
