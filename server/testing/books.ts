@@ -6,7 +6,7 @@ import { openRows } from '#server/features/settlement/books/closings.ts';
 import { readMillis } from '#server/platform/db/clock.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeAuction, makePerson } from './factories.ts';
-import { giveIdentity } from './identities.ts';
+import { giveIdentity, makeCpf } from './identities.ts';
 import { auctioneerBody, makeAuctioneer } from './sales.ts';
 import type { TestApp } from './test-app.ts';
 import { makePaid, makeWonLot } from './won-lots.ts';
@@ -45,7 +45,7 @@ export async function makePastMonth(db: Kysely<Database>) {
 export async function makePaidCommission(app: TestApp): Promise<string> {
 	const { name, registration } = auctioneerBody();
 	const fiscal = JSON.stringify({ ...FISCAL, municipality: '3509502', municipality_name: 'Campinas' });
-	const auctioneer_id = await makeAuctioneer(app.db, { name, registration, tax_id: '529.982.247-25' });
+	const auctioneer_id = await makeAuctioneer(app.db, { name, registration, tax_id: makeCpf() });
 	await sql`update auctioneers set fiscal = ${fiscal}::jsonb where id = ${auctioneer_id}`.execute(app.db);
 	const given = { auctioneer_name: name, auctioneer_registration: registration };
 	const first = await makePerson(app.db);
