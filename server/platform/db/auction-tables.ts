@@ -79,6 +79,8 @@ interface LotOutcomes {
 	outcome: DecidedOutcome;
 	reason: string;
 	document_id: string | null;
+	/** The payment that it undid. */
+	payment_id: string | null;
 	/** Of an annulment. */
 	ground: AnnulmentGround | null;
 	/** Who pays the commission of a lot that no bidder bought, in centavos. */

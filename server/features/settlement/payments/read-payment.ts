@@ -160,8 +160,8 @@ async function readRows(
 			${HAMMER_PRICE} as declared_price, ${highestBidOf(sql`p.user_id`)} as highest_bid,
 			${exercisedByPerson(sql`p.user_id`)} as exercised, p.txid, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
 			micros(p.created_at) as created_at, micros(p.ended_at) as ended_at, p.reason,
-			(select d.reason from lot_outcomes d where d.auction_id = a.id and d.outcome = 'annulled' and d.ground is not null
-				and p.ended_at between d.at - interval '1 second' and d.at + interval '1 second' order by d.id desc limit 1) as annulled_by,
+			(select d.reason from lot_outcomes d where d.payment_id = p.id and d.outcome = 'annulled' and d.ground is not null
+				order by d.id desc limit 1) as annulled_by,
 			${LOT_AUCTIONEER} as auctioneer, r.notice_url, p.winner_name as name, u.email, b.bidder, micros(now()) as now
 		from payments p join auctions a on a.id = p.auction_id left join users u on u.id = p.user_id
 			left join properties r on r.auction_id = a.id

@@ -21,6 +21,8 @@ export interface RecordedOutcome extends Deciding {
 	document_id?: string | undefined;
 	/** Of an annulment. */
 	ground?: AnnulmentGround | undefined;
+	/** The payment that it undoes. */
+	payment_id?: string | undefined;
 	/** Who pays the commission of a lot that no bidder bought. */
 	owed?: CommissionOwed | undefined;
 }
@@ -57,7 +59,7 @@ export async function writeStep(trx: Kysely<Database>, auction: LockedAuction, s
 export async function recordOutcome(
 	trx: Transaction<Database>,
 	emails: EmailSender<SecondChanceEmail>,
-	{ auction_id, admin_id, document_id = undefined, ground = undefined, owed, ...deciding }: RecordedOutcome,
+	{ auction_id, admin_id, document_id, payment_id, ground, owed, ...deciding }: RecordedOutcome,
 ): Promise<Problem | null> {
 	const auction = await lockLot(trx, auction_id);
 	const { steps, problem } = decideOutcome(stateOf(auction), deciding);
@@ -73,6 +75,7 @@ export async function recordOutcome(
 			outcome,
 			reason,
 			document_id: document_id ?? null,
+			payment_id: payment_id ?? null,
 			ground: ground ?? null,
 			payer_name: name,
 			payer_tax_id: tax_id,

@@ -42,7 +42,7 @@ export interface Undo {
 }
 
 /** What the public ledger says of a win that is undone. */
-export type PublicUndoing = Omit<RecordedOutcome, 'auction_id' | 'admin_id'>;
+export type PublicUndoing = Omit<RecordedOutcome, 'auction_id' | 'admin_id' | 'payment_id'>;
 
 /** The same of a default: the administrator's reason is about a person. */
 export const UNPAID: PublicUndoing = { outcome: 'unpaid', reason: NOT_PAID };
@@ -108,7 +108,8 @@ export async function undoLocked(
 	if (!after.ok) return after;
 	// A commission alone is no win: without it the lot has the outcome that it had.
 	const alone = user_id === null && undoing !== 'default' && decided === UNPAID;
-	const refused = alone ? null : await recordOutcome(trx, emails, { auction_id, admin_id, ...decided });
+	const outcome = { auction_id, admin_id, payment_id: id, ...decided };
+	const refused = alone ? null : await recordOutcome(trx, emails, outcome);
 	if (refused) return fail(refused);
 	const moved = await movePayment(trx, payment, after.value.action, { admin_id, reason });
 	if (!moved.ok) return moved;
