@@ -19,7 +19,8 @@ async function offer(page: Page, { amount = '', max_amount = '' } = {}): Promise
 		await form.getByText('Lance automático', { exact: true }).click();
 		await secret.fill(max_amount);
 	}
-	await form.getByRole('button', { name: 'Dar lance' }).click();
+	// Of a bidder who was outbid, the button of the minimum says what covering costs.
+	await form.getByRole('button', { name: /^(Dar lance|Cobrir: R\$)/ }).click();
 	return page.locator('dialog[open]');
 }
 
