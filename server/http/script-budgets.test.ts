@@ -14,7 +14,7 @@ import { useApp } from '#server/testing/test-app.ts';
 const BUDGETS: Record<string, { kilobytes: number; files: number }> = {
 	'routes/home': { kilobytes: 139.5, files: 9 },
 	'routes/map': { kilobytes: 141.5, files: 9 },
-	'routes/auth': { kilobytes: 227, files: 14 },
+	'routes/auth': { kilobytes: 227.5, files: 14 },
 	'routes/profile': { kilobytes: 235.5, files: 14 },
 	'routes/saved-searches': { kilobytes: 223.5, files: 14 },
 	'routes/admin-area': { kilobytes: 302, files: 16 },
