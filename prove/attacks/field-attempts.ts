@@ -61,9 +61,17 @@ export interface Attempt {
 	within: string | null;
 }
 
+/** The fields of an object, or of the objects of a list. */
 function shapeOf(schema: z.ZodType | undefined): Record<string, z.ZodType> | null {
-	if (schema instanceof z.ZodOptional) return shapeOf(schema.unwrap() as z.ZodType);
+	if (schema instanceof z.ZodOptional || schema instanceof z.ZodArray)
+		return shapeOf(schema.unwrap() as z.ZodType);
 	return schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : null;
+}
+
+function isList(schema: z.ZodType | undefined): boolean {
+	return schema instanceof z.ZodOptional
+		? isList(schema.unwrap() as z.ZodType)
+		: schema instanceof z.ZodArray;
 }
 
 /** Combines every endpoint with a body with every undeclared column, in the body itself and in each object in it. */
@@ -101,10 +109,17 @@ export async function requestOf(
 	return { ...base, headers: { ...sent, ...type }, body: new Uint8Array(await encoded.arrayBuffer()) };
 }
 
-function withField(body: object, { column, within }: Attempt): object {
+function withField(body: object, { endpoint, column, within }: Attempt): object {
 	const field = { [column.name]: valueFor(column) };
-	if (within === null) return { ...body, ...field };
-	return { ...body, [within]: { ...(body as Record<string, object>)[within], ...field } };
+	if (within === null) return inEach(body, field);
+	const empty = isList(shapeOf(endpoint.body)?.[within]) ? [] : {};
+	return { ...body, [within]: inEach((body as Record<string, object>)[within] ?? empty, field) };
+}
+
+/** Adds a field to an object, or to each object of a list; an empty list gets an object of this field. */
+function inEach(value: object, field: object): object {
+	if (!Array.isArray(value)) return { ...value, ...field };
+	return value.length === 0 ? [field] : value.map((each: object) => ({ ...each, ...field }));
 }
 
 /** An undeclared field must be refused with 400 and its name; returns the fault, or null. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import { faultsOfStored, sendAccountFields } from '#prove/attacks/account-fields.ts';
 import {
@@ -70,11 +71,15 @@ async function attemptAll(app: TestServer, attempts: readonly Attempt[], trial: 
 	return [...changed.map(([table]) => `${table} was written by a request that must be refused`), ...answered];
 }
 
-/** Waits until the server has finished the writes caused by the samples. */
-async function settled({ db }: TestServer): Promise<void> {
-	for (let attempt = 0, last = ''; attempt < 40; attempt += 1) {
+/** Waits until the server has finished the writes caused by the samples. It compares new lots with the searches every ten seconds. */
+async function settled({ db, context }: TestServer): Promise<void> {
+	const { environment } = context;
+	for (let attempt = 0, last = ''; attempt < 80; attempt += 1) {
 		const now = JSON.stringify([...(await hashTables(db))]);
-		if (now === last) return;
+		const { rows: uncompared } = await sql`select from new_lots where environment = ${environment}`.execute(
+			db,
+		);
+		if (now === last && uncompared.length === 0) return;
 		last = now;
 		await sleep(300);
 	}

@@ -217,6 +217,18 @@ const CHANGES: Record<string, () => Promise<PublicChange>> = {
 		const change = (server: PageServer) => manage(server, 'POST', reopen);
 		return { pages: [PAGES.auction(auction_id)], change, shows: /Oferecido de novo com data a marcar/ };
 	},
+	'the dates of a lot that is offered again': async () => {
+		const { auction_id, payment_id } = await makeWonLot(app.db, { bidders: 1 });
+		const body = { defaulted: false, reason: 'Erro no edital', ground: 'edital' };
+		await manage(servers[0] as PageServer, 'POST', ADMIN_API.cancelPayment(payment_id), body);
+		await manage(servers[0] as PageServer, 'POST', ADMIN_API.auctionAction(auction_id, 'reopen'));
+		const change = () =>
+			sql`update auctions set start_time = now() + interval '2 days', end_time = now() + interval '3 days'
+				where id = (select auction_id from reopened_auctions where reopened_from = ${auction_id})`.execute(
+				app.db,
+			);
+		return { pages: [PAGES.auction(auction_id)], change, shows: /Oferecido de novo em / };
+	},
 	'an instalment proposal': async () => {
 		const id = await makeProposalLot(app.db);
 		const body = { price: 150_000, down_payment: 50_000, instalments: 10, correction: 'IPCA' };
