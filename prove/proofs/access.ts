@@ -126,7 +126,9 @@ const REFUSED_TWICE = [
 	`post ${SUPPORTING_API.preference('{id}')}`,
 	`post ${SUPPORTING_API.preferenceRequests('{id}')}`,
 	`put ${API.identity}`,
+	`post ${API.questions('{id}')}`,
 	`post ${API.savedSearches}`,
+	`post ${API.visits('{id}')}`,
 	`post ${FUNCTIONS.favorites}`,
 ];
 

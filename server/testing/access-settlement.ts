@@ -15,7 +15,7 @@ import { makeAdmin, makeOpenAuction } from './factories.ts';
 import { pdfFile } from './pdf-file.ts';
 import { makeInstalmentLot } from './proposals.ts';
 import type { TestApp } from './test-app.ts';
-import { makeOverdue, makeWonLot, publishedOrder, type WonLot } from './won-lots.ts';
+import { makeOverdue, makePaidCost, makeWonLot, publishedOrder, type WonLot } from './won-lots.ts';
 
 const REASON = { reason: 'Anulado pelo juízo', ground: 'court-order' };
 
@@ -43,7 +43,7 @@ async function offeredLot(app: TestApp, owner?: Sender) {
 	return { ...lot, offer_id: made.value.id };
 }
 
-/** A paid lot, which has every paper. */
+/** A paid lot, which has every paper but the receipt of costs. */
 async function paidLot(app: TestApp, owner?: Sender): Promise<WonLot> {
 	const lot = await won(app, owner);
 	await app.db.transaction().execute(async (trx) => {
@@ -193,6 +193,7 @@ export const SETTLEMENT_USER_ROWS: AccessRow[] = [
 	),
 	...SALE_PAPERS.map((paper) =>
 		owned('get', API.paper('{id}', paper), async (app, owner) => {
+			if (paper === 'recibo-das-despesas') return (await makePaidCost(app.db, owner?.id)).auction_id;
 			if (paper !== 'carta-de-inadimplencia') return (await paidLot(app, owner)).auction_id;
 			const lot = await won(app, owner);
 			await makeOverdue(app.db, lot.payment_id);

@@ -6,6 +6,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { biddingDeps } from './bidding-deps.ts';
 import { holdNumber, makeOpenAuction, makePerson } from './factories.ts';
 import { placeBid } from './place-bid.ts';
+import { makeSale } from './sales.ts';
 import { waitFor } from './wait-for.ts';
 
 /** A won lot and its bidders. */
@@ -48,6 +49,16 @@ export async function makeWonLot(
 		db,
 	);
 	return { auction_id, payment_id: await closed(db, auction_id), people };
+}
+
+/** A paid lot of a sale whose edital states a cost. */
+export async function makePaidCost(db: Kysely<Database>, first?: string): Promise<WonLot> {
+	const costs = JSON.stringify([{ label: 'Remoção', amount: 350_00, payee: 'auctioneer' }]);
+	const sale_id = await makeSale(db, { kind: 'voluntary', costs });
+	const given = { kind: 'voluntary' as const, sale_id, lot_number: 1 };
+	const lot = await makeWonLot(db, { bidders: 1, given, ...(first && { first }) });
+	await makePaid(db, lot.payment_id);
+	return lot;
 }
 
 /** Closes the lot, unless a server on the same database does, and returns the payment. */
