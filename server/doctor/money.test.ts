@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { monthOf } from '#domain/settlement/books.ts';
+import { isoDay } from '#domain/values/time.ts';
 import { seedDemo } from '#server/features/demo/seed.ts';
 import { openRows } from '#server/features/settlement/books/closings.ts';
 import { confirmLocked } from '#server/features/settlement/money/confirm-held.ts';
@@ -155,7 +156,7 @@ beforeAll(async () => {
 	await app.db.transaction().execute(async (trx) => {
 		const payment = await lockPayment(trx, payment_id);
 		if (!payment) return;
-		const credited_at = new Date().toISOString().slice(0, 10);
+		const credited_at = isoDay(Date.now());
 		await trx
 			.insertInto('pix_received')
 			.values({
