@@ -6,7 +6,7 @@ export const COVER_BID = '#cobrir';
 /** The panel of bids, to which a link for keyboards leads. */
 export const BID_PANEL = '#lance';
 
-/** Every URL of the product: pages first, then the endpoints; those of the back office are in admin-paths.ts. */
+/** Every page that visitors load or link to; those of the back office are in admin-pages.ts. */
 export const PAGES = {
 	home: '/',
 	/** The listing with a filter: the query of a URL, without '?'. */
@@ -38,26 +38,7 @@ export const PAGES = {
 	profileNotifications: '/profile?secao=conta#avisos',
 	profileSecurity: '/profile?secao=seguranca',
 	admin: '/admin',
-	adminManagement: '/admin/management',
-	adminDashboard: '/admin/dashboard',
 	adminAuctions: '/admin/auctions',
-	adminRegistrations: '/admin?tab=cadastros',
-	adminPanelAuctions: '/admin?tab=leiloes',
-	adminLive: '/admin?tab=ao-vivo',
-	/** The auctioneer's console for one lot. */
-	adminConsole: (id: string) => `/admin/live/${id}`,
-	adminAudit: '/admin/audit',
-	adminFiles: '/admin/files',
-	/** Who may not bid, by CPF or CNPJ. */
-	adminBars: '/admin/bars',
-	/** The form of a bar for a person who did not pay, by their user id. */
-	adminBarUnpaid: (user_id: string) => `/admin/bars?unpaid=${user_id}`,
-	/** Requests for enrolment in a sale. */
-	adminEnrolments: '/admin/enrolments',
-	adminPreferences: '/admin/enrolments/preferences',
-	adminProposals: '/admin/proposals',
-	/** A lot's proposals, ranked by law. */
-	adminProposalsOf: (auction: string) => `/admin/proposals?auction=${auction}`,
 	auction: (id: string) => `/auctions/${id}`,
 	/** A lot's page with the confirmation of the next bid, for a bidder who is outbid. */
 	coverBid: (id: string) => `/auctions/${id}${COVER_BID}`,
@@ -96,7 +77,6 @@ export const DISCOVERY = {
 } as const;
 
 export const API = {
-	auth: '/api/auth',
 	auctions: '/api/auctions',
 	auction: (id: string) => `/api/auctions/${id}`,
 	/** The places of the lots. */
@@ -131,27 +111,6 @@ export const API = {
 	sharePicture: (id: string) => `/api/auctions/${id}/share.png`,
 	calendar: (id: string) => `/api/auctions/${id}/calendar.ics`,
 	paper: (id: string, paper: PaperName) => `/api/auctions/${id}/papers/${paper}.pdf`,
-	session: '/api/session',
-	activity: '/api/session/activity',
-	otherSessions: '/api/session/others',
-	account: '/api/account',
-	/** Confirms an email address with the token of the email. */
-	confirmAddress: '/api/account/confirmation',
-	accountExport: '/api/account/export',
-	/** The civil identity of the caller. */
-	identity: '/api/account/identity',
-	document: '/api/account/document',
-	notifications: '/api/notices',
-	notificationEvents: '/api/notices/events',
-	notificationsRead: '/api/notices/read',
-	notificationChoices: '/api/notices/choices',
-	notificationDevices: '/api/notices/devices',
-	/** The List-Unsubscribe URL of an email. The token is the only credential. */
-	unsubscribe: (token: string) => `/api/notices/unsubscribe/${token}`,
-	savedSearches: '/api/saved-searches',
-	savedSearch: (id: string) => `/api/saved-searches/${id}`,
-	/** Ends the emails about a saved search. The token is the only credential. */
-	endSearchAlerts: (token: string) => `/api/saved-searches/alerts/${token}`,
 	sale: (id: string) => `/api/sales/${id}`,
 	saleDocuments: (id: string) => `/api/sales/${id}/documents`,
 	saleAta: (id: string) => `/api/sales/${id}/ata.pdf`,

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Kysely } from 'kysely';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
@@ -105,7 +106,7 @@ export async function acceptEdital(
 	{ id, edital_sha256 }: JudicialLot,
 ): Promise<void> {
 	const data = { person_type: 'individual', tax_id: makeCpf() };
-	await put(page, API.identity, data);
+	await put(page, ACCOUNT_API.identity, data);
 	await checkIdentities(server);
 	await post(page, API.enrolment(id), { edital_sha256, no_impediment: true });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { readPixCode } from '#domain/settlement/pix-code.ts';
@@ -66,7 +67,7 @@ test('a win is paid by Pix: code, proof, refusal with a reason, another proof, c
 	// A proof of payment is sent; an administrator finds it from the dashboard and refuses it.
 	await proofs(ana.page).getByLabel('Enviar comprovante').setInputFiles(FILE);
 	await expect(proofs(ana.page).getByText('Em análise')).toBeVisible();
-	await admin.goto(PAGES.adminManagement);
+	await admin.goto(ADMIN_PAGES.management);
 	await expect(admin.getByText(/comprovantes? a conferir/)).toBeVisible();
 	await admin.goto(PAGES.admin);
 	const row = admin.getByRole('row', { name: LONG });

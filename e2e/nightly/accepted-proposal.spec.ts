@@ -1,3 +1,4 @@
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { MINUTE } from '#domain/values/time.ts';
@@ -41,7 +42,7 @@ test('the judge accepts a proposal for a judicial lot without bids: it is sold, 
 		timeout: 2 * MINUTE,
 	});
 
-	await admin.goto(PAGES.adminProposalsOf(lot.id));
+	await admin.goto(ADMIN_PAGES.proposalsOf(lot.id));
 	await hydrated(admin);
 	const ranking = admin.getByRole('list', { name: 'Classificação' }).locator(':scope > li');
 	await expect(ranking).toHaveCount(2);

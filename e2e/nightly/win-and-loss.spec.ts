@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { findings, flaws, hydrated } from '#e2e/inspection.ts';
@@ -93,7 +94,7 @@ test.describe('a bid made on another device', () => {
 			as,
 			'Casa de dois aparelhos, sem avisos',
 		);
-		await laptop.route(`**${API.notificationEvents}*`, (route) => route.abort());
+		await laptop.route(`**${ACCOUNT_API.notificationEvents}*`, (route) => route.abort());
 		await laptop.goto(PAGES.auction(id));
 		await hydrated(laptop);
 		await bidOn(phone, id, 120_000);

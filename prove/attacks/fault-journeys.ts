@@ -1,3 +1,4 @@
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { signIn } from '#server/testing/accounts.ts';
@@ -93,7 +94,7 @@ const signingIn: Journey = async ({ servers, bidder }, state) =>
 async function recover(system: FaultSystem, state: JourneyState, email: string): Promise<Outcome> {
 	const browser = newBrowser(system.servers[0], state);
 	const body = { email, redirectTo: '/auth' };
-	return outcomeOfAnswer(await browser.ask('POST', `${API.auth}/request-password-reset`, body));
+	return outcomeOfAnswer(await browser.ask('POST', `${ACCOUNT_API.auth}/request-password-reset`, body));
 }
 
 const recovery: Journey = (system, state) => recover(system, state, system.bidder().email);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, FUNCTIONS, PAGES } from '#contract/paths.ts';
 import type { TestServer } from '#prove/system/test-system.ts';
@@ -37,7 +38,7 @@ export async function takeJourney(
 		return answer;
 	};
 	await signUp(ask, secret);
-	const session = (await ask('GET', API.session)).body.session as {
+	const session = (await ask('GET', ACCOUNT_API.session)).body.session as {
 		access_token: string;
 		user: { id: string };
 	};
@@ -88,10 +89,10 @@ async function signUp(ask: Ask, secret: SecretOf): Promise<void> {
 /** States the CPF, first with an error in the address and then whole. */
 async function stateIdentity(ask: Ask, secret: SecretOf): Promise<void> {
 	const identity = { person_type: 'individual', tax_id: secret('tax id in digits') };
-	await ask('PUT', API.identity, { ...identity, address: secret('home address').repeat(20) });
-	await ask('PUT', API.identity, { ...identity, representative: { name: secret('name') } });
-	await ask('PUT', API.identity, { ...identity, address: secret('home address') });
-	await ask('GET', API.identity);
+	await ask('PUT', ACCOUNT_API.identity, { ...identity, address: secret('home address').repeat(20) });
+	await ask('PUT', ACCOUNT_API.identity, { ...identity, representative: { name: secret('name') } });
+	await ask('PUT', ACCOUNT_API.identity, { ...identity, address: secret('home address') });
+	await ask('GET', ACCOUNT_API.identity);
 }
 
 /** Uploads a document, is rejected with a reason, is approved, and adds a device for push messages. */
@@ -113,11 +114,11 @@ async function register(app: TestServer, { secrets, refusals }: Journey, person:
 		body: { checked: ['name'] },
 	});
 	const keys = { p256dh: 'B'.repeat(87), auth: 'B'.repeat(22) };
-	await ask('POST', API.notificationDevices, {
+	await ask('POST', ACCOUNT_API.notificationDevices, {
 		endpoint: `https://push.exemplo.com.br/${secret('device')}`,
 		keys,
 	});
-	await ask('PATCH', API.notificationChoices, { kind: 'outbid', channel: 'email', enabled: true });
+	await ask('PATCH', ACCOUNT_API.notificationChoices, { kind: 'outbid', channel: 'email', enabled: true });
 }
 
 /** Places a bid with a maximum and is bid against, adds a favourite, makes a proposal, and wins and pays a lot. */
@@ -150,6 +151,6 @@ async function bid(
 		headers: { cookie, 'sec-fetch-site': 'same-origin' },
 		body: form,
 	});
-	await ask('GET', API.accountExport);
+	await ask('GET', ACCOUNT_API.accountExport);
 	journey.lots.push(open, proposals, won);
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { API, FUNCTIONS, PAGES } from '#contract/paths.ts';
 import type { TestServer } from '#prove/system/test-system.ts';
 import { appCode } from '#server/testing/accounts.ts';
@@ -81,8 +82,10 @@ export async function sendSecretsEverywhere(
 	await ask('GET', `${PAGES.home}?search=${encodeURIComponent(secret('name'))}&city=${secret('password')}`);
 	await ask('GET', `/nada/${secret('password')}?token=${secrets.get('session')}`);
 	await ask('POST', '/api/auth/update-user', { name: secret('name'), role: secret('tax id') });
-	await ask('GET', API.notifications, undefined, { authorization: `Bearer ${secrets.get('access token')}x` });
-	await ask('DELETE', API.account, { password: secret('wrong password') });
+	await ask('GET', ACCOUNT_API.notifications, undefined, {
+		authorization: `Bearer ${secrets.get('access token')}x`,
+	});
+	await ask('DELETE', ACCOUNT_API.account, { password: secret('wrong password') });
 }
 
 /** Sets up two-factor authentication and resets the password. */

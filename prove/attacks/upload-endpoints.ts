@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { API, FILES, FUNCTIONS } from '#contract/paths.ts';
 import type { TestSystem } from '#prove/system/test-system.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -43,7 +44,7 @@ export function openEndpoints(system: TestSystem): Record<EndpointName, SendFile
 	return {
 		document: async (...file) => {
 			const { id, cookie } = await person();
-			const answer = await post(`${url}${API.document}`, cookie, form(...file));
+			const answer = await post(`${url}${ACCOUNT_API.document}`, cookie, form(...file));
 			const link = await linkOf(answer, `${url}${FUNCTIONS.documentUrl}`, cookie, { userId: id });
 			return { ...answer, served: link, cookie };
 		},

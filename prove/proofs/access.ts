@@ -1,3 +1,4 @@
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
@@ -44,7 +45,7 @@ async function checkAdminRow(checks: AccessChecks, row: AccessRow): Promise<void
 async function checkUserRow(checks: AccessChecks, row: AccessRow): Promise<void> {
 	const { app, send, callers } = checks;
 	const status = row.status ?? 'approved';
-	const withPassword = row.path === API.account;
+	const withPassword = row.path === ACCOUNT_API.account;
 	const id = withPassword ? (await makeAccount(app, { status })).id : await makePerson(app.db, { status });
 	const sender = { id, cookie: await app.session(id) };
 	const sample = (await row.sample?.(app, sender)) ?? {};
@@ -87,7 +88,7 @@ async function checkAccountPaths(checks: AccessChecks): Promise<number> {
 	const { app, callers } = checks;
 	const paths = targetsOf(app).filter(({ kind }) => kind === 'accounts');
 	for (const { method, path } of paths) {
-		const name = `${method} ${path.slice(API.auth.length).replace(/\{(\w+)\}/g, ':$1')}`;
+		const name = `${method} ${path.slice(ACCOUNT_API.auth.length).replace(/\{(\w+)\}/g, ':$1')}`;
 		const used = USED_ACCOUNT_PATHS[name];
 		const answers = [];
 		for (const cookie of [null, callers['somebody approved'], callers.admin])
@@ -119,15 +120,15 @@ async function askPath(
 
 /** Endpoints that check for visitors again after the guard, so that removing the guard changes nothing. */
 const REFUSED_TWICE = [
-	`post ${API.activity}`,
-	`post ${API.document}`,
+	`post ${ACCOUNT_API.activity}`,
+	`post ${ACCOUNT_API.document}`,
 	`post ${API.enrolment('{id}')}`,
 	`post ${SUPPORTING_API.company}`,
 	`post ${SUPPORTING_API.preference('{id}')}`,
 	`post ${SUPPORTING_API.preferenceRequests('{id}')}`,
-	`put ${API.identity}`,
+	`put ${ACCOUNT_API.identity}`,
 	`post ${API.questions('{id}')}`,
-	`post ${API.savedSearches}`,
+	`post ${ACCOUNT_API.savedSearches}`,
 	`post ${API.visits('{id}')}`,
 	`post ${FUNCTIONS.favorites}`,
 ];

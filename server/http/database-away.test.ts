@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { API } from '#contract/paths.ts';
 import { GAP, LAST_MINUTES } from '#domain/auction/outage.ts';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
@@ -152,7 +153,7 @@ test.runIf(all)(
 			expect(await page.text()).toContain('Ops! Algo deu errado');
 		}
 		const login = { email: 'ana@example.com', password: 'uma senha longa' };
-		const signIn = await fetch(`${server.url}${API.auth}/sign-in/email`, {
+		const signIn = await fetch(`${server.url}${ACCOUNT_API.auth}/sign-in/email`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json', origin: server.url },
 			body: JSON.stringify(login),

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { LOT_FACTS } from '#contract/checkpoint-paths.ts';
 import { API, DISCOVERY, FILES, FUNCTIONS } from '#contract/paths.ts';
@@ -53,7 +54,7 @@ async function makeLot(fields: object): Promise<string> {
 beforeAll(async () => {
 	bidder = await makeHolder(app.db);
 	token = await app.session(bidder);
-	await app.ask('POST', API.savedSearches, { token, body: { query: 'search=casarão' } });
+	await app.ask('POST', ACCOUNT_API.savedSearches, { token, body: { query: 'search=casarão' } });
 	sale_id = await makeSale(app.db, { kind: 'extrajudicial', published_at: new Date() });
 	lots.open = await makeLot({ sale_id });
 	lots.draft = await makeLot({ sale_id, environment: 'production-draft', published_at: null });

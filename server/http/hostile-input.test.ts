@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import { problemDocument } from '#contract/problems.ts';
@@ -49,8 +50,8 @@ test.each([
 		['POST', ADMIN_API.adminAuctions, held.admin, auctionBody({ features: ['a', '~'] }), 'features.1'],
 		['DELETE', ADMIN_API.adminFiles, held.admin, { names: ['~'] }, 'names.0'],
 		['POST', ADMIN_API.auctionAction(held.auction, 'pause'), held.admin, { reason: 'aaa~' }, 'reason'],
-		['PATCH', API.notificationDevices, held.person, aDevice, 'endpoint'],
-		['DELETE', API.notificationDevices, held.person, aDevice, 'endpoint'],
+		['PATCH', ACCOUNT_API.notificationDevices, held.person, aDevice, 'endpoint'],
+		['DELETE', ACCOUNT_API.notificationDevices, held.person, aDevice, 'endpoint'],
 		['POST', API.faults, held.person, { message: '~', path: '/' }, 'message'],
 		[
 			'POST',
@@ -71,7 +72,7 @@ test.each([
 
 test('a NUL in the name of a field is a 400 that names what contains it', async () => {
 	const body = '{"name": "Busca", "query": "?search=a", "a\\u0000": 1}';
-	const answer = await app.ask('POST', API.savedSearches, { token: held.person, body });
+	const answer = await app.ask('POST', ACCOUNT_API.savedSearches, { token: held.person, body });
 	expect(answer).toMatchObject({ status: 400, body: invalid([{ path: '', message: WORDS }]) });
 });
 

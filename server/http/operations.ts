@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { instant, uuid } from '#contract/amount.ts';
 import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
 import { health, readiness } from '#contract/health.ts';
@@ -54,7 +55,7 @@ const STREAMS: Operation[] = [
 		answer: z.union([liveStateNews, liveBidNews, heartbeat]),
 	},
 	{
-		path: API.notificationEvents,
+		path: ACCOUNT_API.notificationEvents,
 		summary: 'The caller’s notifications: the number of unread ones, then each new one',
 		access: 'user',
 		request: { headers: resumed, query: z.object({ after: z.string().optional() }) },
@@ -101,7 +102,7 @@ const FILES_AND_TEXTS: Operation[] = [
 		answer: bytes,
 	},
 	{
-		path: API.unsubscribe('{token}'),
+		path: ACCOUNT_API.unsubscribe('{token}'),
 		summary:
 			'Where a mail program opens the link in place of using it: leads to the profile, changes nothing',
 		request: { params: z.object({ token: text }) },
@@ -109,7 +110,7 @@ const FILES_AND_TEXTS: Operation[] = [
 		says: 'Location: the notices of the profile',
 	},
 	{
-		path: API.endSearchAlerts('{token}'),
+		path: ACCOUNT_API.endSearchAlerts('{token}'),
 		summary: 'A page with one button, which ends the emails about a saved search; changes nothing itself',
 		request: { params: z.object({ token: text }) },
 		media: 'text/html',
@@ -117,7 +118,7 @@ const FILES_AND_TEXTS: Operation[] = [
 	},
 	{
 		method: 'post',
-		path: API.endSearchAlerts('{token}'),
+		path: ACCOUNT_API.endSearchAlerts('{token}'),
 		summary: 'Ends the emails about a saved search (RFC 8058); the link is the only credential',
 		request: { params: z.object({ token: text }) },
 		media: 'text/html',

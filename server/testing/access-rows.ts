@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { CHECKPOINT_API, LOT_FACTS } from '#contract/checkpoint-paths.ts';
 import { ANALYTICS_TABLES } from '#contract/dashboard.ts';
@@ -184,18 +185,18 @@ async function makeSearch(db: Kysely<Database>, user_id: string): Promise<string
 const favorite: AccessRow['sample'] = async ({ db }) => ({ body: { auction_id: await makeAuction(db) } });
 
 const USER_ROWS: AccessRow[] = [
-	user('get', API.notifications),
-	user('post', API.notificationsRead, async () => ({ body: { through: 1 } })),
-	user('get', API.notificationChoices),
-	user('patch', API.notificationChoices, async () => ({
+	user('get', ACCOUNT_API.notifications),
+	user('post', ACCOUNT_API.notificationsRead, async () => ({ body: { through: 1 } })),
+	user('get', ACCOUNT_API.notificationChoices),
+	user('patch', ACCOUNT_API.notificationChoices, async () => ({
 		body: { kind: 'outbid', channel: 'email', enabled: false },
 	})),
-	user('post', API.notificationDevices, async () => ({ body: { ...aDevice, keys } })),
-	user('patch', API.notificationDevices, async () => ({ body: aDevice })),
-	user('delete', API.notificationDevices, async () => ({ body: aDevice })),
-	user('post', API.activity, async () => ({ body: { idle_seconds: 0 } })),
-	user('delete', API.otherSessions),
-	user('get', API.accountExport),
+	user('post', ACCOUNT_API.notificationDevices, async () => ({ body: { ...aDevice, keys } })),
+	user('patch', ACCOUNT_API.notificationDevices, async () => ({ body: aDevice })),
+	user('delete', ACCOUNT_API.notificationDevices, async () => ({ body: aDevice })),
+	user('post', ACCOUNT_API.activity, async () => ({ body: { idle_seconds: 0 } })),
+	user('delete', ACCOUNT_API.otherSessions),
+	user('get', ACCOUNT_API.accountExport),
 	{ ...user('get', API.enrolment('{id}'), regulatedLot), ids: 'public' },
 	{ ...user('post', API.enrolment('{id}'), acceptance), ids: 'public' },
 	{
@@ -226,16 +227,16 @@ const USER_ROWS: AccessRow[] = [
 			code: 'document.missing',
 		}),
 	},
-	user('get', API.identity),
-	user('put', API.identity, async () => ({ body: { person_type: 'individual', tax_id: makeCpf() } })),
-	user('delete', API.account, async () => ({ body: { password: PASSWORD } })),
+	user('get', ACCOUNT_API.identity),
+	user('put', ACCOUNT_API.identity, async () => ({ body: { person_type: 'individual', tax_id: makeCpf() } })),
+	user('delete', ACCOUNT_API.account, async () => ({ body: { password: PASSWORD } })),
 	user('get', FUNCTIONS.favorites),
 	user('post', FUNCTIONS.favorites, favorite),
 	user('delete', FUNCTIONS.favorites, favorite),
-	user('get', API.savedSearches),
-	user('post', API.savedSearches, async () => ({ body: { query: 'search=casa' } })),
+	user('get', ACCOUNT_API.savedSearches),
+	user('post', ACCOUNT_API.savedSearches, async () => ({ body: { query: 'search=casa' } })),
 	{
-		...user('delete', API.savedSearch('{id}'), async ({ db }, { id }) => ({
+		...user('delete', ACCOUNT_API.savedSearch('{id}'), async ({ db }, { id }) => ({
 			params: { id: await makeSearch(db, id) },
 		})),
 		others: async ({ db }) => ({
@@ -246,7 +247,7 @@ const USER_ROWS: AccessRow[] = [
 	},
 	...SETTLEMENT_USER_ROWS,
 	{
-		...user('post', API.document, async () => ({
+		...user('post', ACCOUNT_API.document, async () => ({
 			body: pictureForm([['file', pdfFile()]], 'documento.pdf'),
 		})),
 		status: 'pending',
@@ -322,8 +323,8 @@ export const ACCESS_ROWS: AccessRow[] = [
 	open('get', LOT_FACTS('{id}')),
 	open('get', API.questions('{id}')),
 	open('get', API.proposals('{id}')),
-	open('get', API.session),
-	open('post', API.confirmAddress),
+	open('get', ACCOUNT_API.session),
+	open('post', ACCOUNT_API.confirmAddress),
 	open('post', FUNCTIONS.rateLimiter),
 	open('post', FUNCTIONS.authLogger),
 	open('get', API.ledgerKeys),
@@ -333,5 +334,5 @@ export const ACCESS_ROWS: AccessRow[] = [
 	open('get', API.saleAta('{id}')),
 	open('get', API.time),
 	open('post', API.faults),
-	open('post', API.unsubscribe('{token}')),
+	open('post', ACCOUNT_API.unsubscribe('{token}')),
 ];

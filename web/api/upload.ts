@@ -1,3 +1,4 @@
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import type { OptimizedImage } from '#contract/functions.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
@@ -14,7 +15,7 @@ export interface UploadOptions {
 
 /** Sends the document of the user's own registration. */
 export function sendDocument(file: File, options: UploadOptions): Promise<UploadResult> {
-	return upload(API.document, { file }, { failed: TOASTS['document.failed'] }, options);
+	return upload(ACCOUNT_API.document, { file }, { failed: TOASTS['document.failed'] }, options);
 }
 
 /** Sends a proof of payment for a lot. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Ranking } from '#contract/admin-payments.ts';
 import { API } from '#contract/paths.ts';
@@ -34,7 +35,7 @@ const APPROVED = 'Pessoa de Teste';
 const CHANGED = 'Outra Pessoa Qualquer';
 
 const rename = (token: string, name = CHANGED) =>
-	app.ask('POST', `${API.auth}/update-user`, { token, headers: { origin: app.url }, body: { name } });
+	app.ask('POST', `${ACCOUNT_API.auth}/update-user`, { token, headers: { origin: app.url }, body: { name } });
 
 async function profileOf(id: string) {
 	const found = app.db.selectFrom('profiles').select(['name', 'status']).where('id', '=', id);
@@ -198,13 +199,15 @@ describe('a name changed after the approval', () => {
 	test('is refused for another person’s account, for a visitor, and when empty', async () => {
 		const id = await makePerson(app.db);
 		const token = await app.session(id);
-		expect((await app.ask('POST', `${API.auth}/update-user`, { body: { name: CHANGED } })).status).toBe(401);
+		expect(
+			(await app.ask('POST', `${ACCOUNT_API.auth}/update-user`, { body: { name: CHANGED } })).status,
+		).toBe(401);
 		for (const body of [
 			{ name: 'x' },
 			{ name: CHANGED, status: 'approved' },
 			{ name: CHANGED, id: deps.id },
 		]) {
-			const answer = await app.ask('POST', `${API.auth}/update-user`, {
+			const answer = await app.ask('POST', `${ACCOUNT_API.auth}/update-user`, {
 				token,
 				headers: { origin: app.url },
 				body,

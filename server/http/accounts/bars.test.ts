@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Bar, BarPage } from '#contract/bars.ts';
 import type { OwnIdentity, ReviewedIdentity } from '#contract/identity.ts';
@@ -295,7 +296,7 @@ test('without the identity key the installation goes on: numbers are asked again
 	const found = await findLost(app.db, vault);
 	expect(found).toMatchObject({ people: [person], bars: [{ id: bar_id, reason }], exclusions: 1 });
 	const own = async () =>
-		(await app.ask('GET', API.identity, { token: await app.session(person) })).body as OwnIdentity;
+		(await app.ask('GET', ACCOUNT_API.identity, { token: await app.session(person) })).body as OwnIdentity;
 
 	const party = { tax_id: makeCpf(), tax_id_hash: Buffer.alloc(32) };
 	await app.db.insertInto('party_tax_ids').values(party).execute();

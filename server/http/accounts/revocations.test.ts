@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { AuditPage } from '#contract/audit.ts';
 import { API } from '#contract/paths.ts';
@@ -272,7 +273,7 @@ describe('the list of approved people', () => {
 /** Reads a stream of notifications. */
 async function stream(cookie: string) {
 	const abort = new AbortController();
-	const response = await fetch(`${app.url}${API.notificationEvents}`, {
+	const response = await fetch(`${app.url}${ACCOUNT_API.notificationEvents}`, {
 		headers: { cookie },
 		signal: abort.signal,
 	});

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { AccountExport } from '#contract/account-export.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Enrolment, EnrolmentPage } from '#contract/enrolments.ts';
 import type { OwnIdentity } from '#contract/identity.ts';
@@ -241,7 +242,7 @@ describe('an acceptance', () => {
 		expect(isReceiptSigned(receipt as SignedAcceptance, hashOf, isSigned)).toBe(true);
 		const forged = { ...(receipt as SignedAcceptance), edital_sha256: anyHash() };
 		expect(isReceiptSigned(forged, hashOf, isSigned)).toBe(false);
-		const { body } = await app.ask('GET', API.accountExport, { token });
+		const { body } = await app.ask('GET', ACCOUNT_API.accountExport, { token });
 		expect((body as AccountExport).enrolments).toMatchObject([
 			{ state: 'approved', acceptances: [{ edital_sha256: lot.edital_sha256, hash, words: DECLARATION }] },
 		]);
@@ -584,7 +585,7 @@ describe('the desk', () => {
 		await decide(ADMIN_API.refuseEnrolment(row?.id ?? ''), { version: 1, reason: 'Indício de fraude' });
 		expect((await bid(person.token, lot.auction_id)).status).toBe(403);
 		// Another account with the number asks the desk, too.
-		const { body } = await app.ask('GET', API.identity, { token: person.token });
+		const { body } = await app.ask('GET', ACCOUNT_API.identity, { token: person.token });
 		const { tax_id = '' } = (body as OwnIdentity).identity ?? {};
 		const other = await someone('without');
 		await giveIdentity(app, other.id, personWith(tax_id), { held: false });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AccountExport } from '#contract/account-export.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { EnrolmentPage } from '#contract/enrolments.ts';
 import { API } from '#contract/paths.ts';
@@ -211,7 +212,7 @@ describe('a request', () => {
 			status: 409,
 			body: { code: 'preference.granted' },
 		});
-		const { body } = await app.ask('GET', API.accountExport, { token: person.token });
+		const { body } = await app.ask('GET', ACCOUNT_API.accountExport, { token: person.token });
 		expect((body as AccountExport).preferences.map(({ state }) => state)).toEqual(['approved', 'requested']);
 	});
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it, test } from 'vitest';
 import type { AccountExport } from '#contract/account-export.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { AdminInquiry, LotInquiries } from '#contract/inquiries.ts';
 import { API, PAGES } from '#contract/paths.ts';
@@ -246,13 +247,13 @@ it('leaves a person in the export, and with the account all but what is publishe
 	const [published] = [await of('question'), await of('question'), await of('visit')];
 	const answer = { token: desk, body: { version: 1, body: 'Está desocupado.' } };
 	await app.ask('POST', ADMIN_API.answerQuestion(published as string), answer);
-	const { body } = await app.ask('GET', API.accountExport, { token });
+	const { body } = await app.ask('GET', ACCOUNT_API.accountExport, { token });
 	expect((body as AccountExport).inquiries).toHaveLength(3);
 	expect((body as AccountExport).inquiries).toContainEqual(
 		expect.objectContaining({ id: published, auction_id: lot, answer: 'Está desocupado.' }),
 	);
 	const { password } = account;
-	expect((await app.ask('DELETE', API.account, { token, body: { password } })).status).toBe(200);
+	expect((await app.ask('DELETE', ACCOUNT_API.account, { token, body: { password } })).status).toBe(200);
 	const left = await app.db.selectFrom('inquiries').select('id').where('user_id', '=', user_id).execute();
 	expect(left).toEqual([{ id: published }]);
 	expect((await readLot(lot)).questions).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import type { SessionAnswer } from '#contract/session.ts';
 import { createBackend } from '#server/http/pages/backend.ts';
@@ -36,7 +37,7 @@ test('adds, lists and removes with a session’s cookie; DELETE reads its body',
 });
 
 test('accepts an access token alone, as bearer', async () => {
-	const { body } = await app.ask('GET', API.session, { token: await app.approved() });
+	const { body } = await app.ask('GET', ACCOUNT_API.session, { token: await app.approved() });
 	const { session } = body as SessionAnswer;
 	const headers = { authorization: `Bearer ${session?.access_token}` };
 	const change = { headers, body: { auction_id: held.auction } };

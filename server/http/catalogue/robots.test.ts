@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { API, DISCOVERY, PAGES } from '#contract/paths.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
@@ -30,7 +31,7 @@ describe('an installation for the public', () => {
 		[`/files/auctions/${ID}/1-960.webp`, true],
 		[DISCOVERY.feed, true],
 		[PAGES.admin, false],
-		[PAGES.adminAudit, false],
+		[ADMIN_PAGES.audit, false],
 		[PAGES.login, false],
 		[PAGES.profile, false],
 		[PAGES.payment(ID), false],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { COMPONENT_API } from '#contract/component-paths.ts';
 import { API } from '#contract/paths.ts';
@@ -108,7 +109,7 @@ describe('what was paid of an annulled win', () => {
 			.select('details')
 			.where('event_type', '=', 'refund_account_read');
 		expect(await events.execute()).toContainEqual({ details: { of_payment: lot.payment_id } });
-		const { body } = await app.ask('GET', API.accountExport, { token: lot.winner });
+		const { body } = await app.ask('GET', ACCOUNT_API.accountExport, { token: lot.winner });
 		expect(body).toMatchObject({ refund_accounts: [{ payment_id: lot.payment_id, account: ACCOUNT }] });
 	});
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { PAGES } from '#contract/paths.ts';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { isOver, offers } from '#domain/auction/auction.ts';
 import { CALL_WORDS } from '#domain/auction/hammer-calls.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -136,14 +136,14 @@ function NextLot({ lot: { next } }: { lot: ConsoleState }) {
 							{following.title}
 						</strong>
 					</p>
-					<LinkButton to={PAGES.adminConsole(following.id)} className="min-h-16! w-full text-18!">
+					<LinkButton to={ADMIN_PAGES.console(following.id)} className="min-h-16! w-full text-18!">
 						Abrir console
 					</LinkButton>
 				</>
 			) : (
 				<p>
 					Não há outro lote a seguir.{' '}
-					<Link to={PAGES.adminLive} className="inline-flex min-h-11 items-center font-semibold">
+					<Link to={ADMIN_PAGES.live} className="inline-flex min-h-11 items-center font-semibold">
 						Voltar a Ao Vivo
 					</Link>
 				</p>
