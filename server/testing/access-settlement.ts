@@ -3,7 +3,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import { COMPONENT_API } from '#contract/component-paths.ts';
 import { API } from '#contract/paths.ts';
 import { DESK_PAPERS, type DeskPaper, SALE_PAPERS } from '#domain/settlement/papers.ts';
-import { isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/money/move-payment.ts';
 import { storeSignedAuto } from '#server/features/settlement/papers/signed-autos.ts';

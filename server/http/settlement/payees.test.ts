@@ -6,7 +6,7 @@ import type { Payment, PaymentComponent } from '#contract/payments.ts';
 import { balances } from '#domain/settlement/journal.ts';
 import { readPixCode } from '#domain/settlement/pix-code.ts';
 import type { StatedCost } from '#domain/settlement/stated-costs.ts';
-import { isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { releaseDefaulted } from '#server/features/settlement/money/move-payment.ts';
 import { markOverdue } from '#server/features/settlement/money/overdue.ts';
 import { releaseWaiting } from '#server/features/settlement/money/release-waiting.ts';

@@ -5,7 +5,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import { COMPONENT_API } from '#contract/component-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { Payment } from '#contract/payments.ts';
-import { isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/money/move-payment.ts';
 import { groundFor } from '#server/testing/annulment.ts';
 import { makeAdmin } from '#server/testing/factories.ts';

@@ -4,7 +4,8 @@ import { PAGES } from '#contract/paths.ts';
 import { actionWords } from '#domain/backoffice/audit.ts';
 import { type ShownChange, shownChanges } from '#domain/backoffice/audit-fields.ts';
 import { DELETED_NAME } from '#domain/people/account.ts';
-import { formatDateTimeSeconds, isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
+import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import type { Page } from '#web/api/paged.ts';
 
 /** A row of the audit log, formatted. */

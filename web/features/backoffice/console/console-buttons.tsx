@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
-import { isOver, offers } from '#domain/auction/auction.ts';
+import { isOver } from '#domain/auction/auction.ts';
 import { CALL_WORDS } from '#domain/auction/hammer-calls.ts';
+import { offers } from '#domain/auction/transitions.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { actionLabel, type ConsoleAction, KEYS, nextStep, unavailableReason } from './console-keys.ts';

@@ -4,7 +4,7 @@ import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { AuctionConsole } from '#contract/console.ts';
 import type { NamedBid } from '#contract/live-control.ts';
 import { PAGES } from '#contract/paths.ts';
-import { bidderName } from '#domain/auction/bidding.ts';
+import { bidderName } from '#domain/auction/bidder-name.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { isFixedPrice, isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { formatDateTime, formatDateTimeSeconds } from '#domain/values/time.ts';

@@ -4,7 +4,7 @@ import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { LiveControlRow } from '#contract/live-control.ts';
 import { PAGES } from '#contract/paths.ts';
 import { LABELS, SUSPENDED } from '#domain/auction/auction.ts';
-import { bidderName } from '#domain/auction/bidding.ts';
+import { bidderName } from '#domain/auction/bidder-name.ts';
 import { currentRoundWords } from '#domain/auction/rounds.ts';
 import { suspendedBecause } from '#domain/values/paused.ts';
 import { showReais } from '#web/api/amount.ts';

@@ -4,7 +4,7 @@ import type { AgendaEntry } from '#contract/overview.ts';
 import { PAGES } from '#contract/paths.ts';
 import { TYPE_LABELS } from '#domain/auction/auction.ts';
 import { roundName } from '#domain/auction/round-name.ts';
-import { formatNearTime } from '#domain/values/time.ts';
+import { formatNearTime } from '#domain/values/near-time.ts';
 
 const WHAT = { start: 'Começa', end: 'Termina' };
 
