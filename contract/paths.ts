@@ -1,6 +1,3 @@
-import type { PaperName } from '#domain/settlement/papers.ts';
-import { PROXY_BID_FIELD } from '#domain/values/frozen-words.js';
-
 /** The hash of a lot's page that opens the confirmation of the next bid. */
 export const COVER_BID = '#cobrir';
 /** The panel of bids, to which a link for keyboards leads. */
@@ -63,18 +60,8 @@ export function comparisonPage(ids: readonly string[]): string {
 	return `${PAGES.compare}?lotes=${ids.join(',')}`;
 }
 
-/** Documents for search engines, feed readers and browsers. */
-export const DISCOVERY = {
-	robots: '/robots.txt',
-	/** The index of the parts below. */
-	sitemap: '/sitemap.xml',
-	sitemapPages: '/sitemap-pages.xml',
-	/** The lots, in parts numbered from 1. */
-	sitemapLots: '/sitemap-lots.xml',
-	sitemapPart: (part: number) => `/sitemap-lots.xml?part=${part}`,
-	feed: '/feed.xml',
-	manifest: '/manifest.webmanifest',
-} as const;
+/** How a browser installs the site. */
+export const MANIFEST = '/manifest.webmanifest';
 
 export const API = {
 	auctions: '/api/auctions',
@@ -83,34 +70,16 @@ export const API = {
 	map: '/api/map',
 	/** The cities of the lots. */
 	cities: '/api/cities',
-	bids: (id: string) => `/api/auctions/${id}/bids`,
-	preference: (id: string) => `/api/auctions/${id}/preference`,
-	/** The seller's counter-offer to the highest bidder. */
-	counter: (id: string) => `/api/auctions/${id}/counter`,
-	proxyBid: (id: string) => `/api/auctions/${id}/${PROXY_BID_FIELD}`,
-	payment: (id: string) => `/api/auctions/${id}/payment`,
-	secondChance: (id: string) => `/api/auctions/${id}/second-chance`,
-	acceptOffer: (id: string) => `/api/auctions/${id}/second-chance/accept`,
-	declineOffer: (id: string) => `/api/auctions/${id}/second-chance/decline`,
-	paymentProof: (id: string) => `/api/auctions/${id}/payment/proof`,
-	proofLink: (id: string) => `/api/payment-proofs/${id}/link`,
 	/**
 	 * Called by the bank when a Pix is received; the bank appends the last path segment. The secret is known only to
 	 * operator and bank.
 	 */
 	pixWebhook: (secret: string) => `/api/pix/webhook/${secret}`,
-	proposals: (id: string) => `/api/auctions/${id}/proposals`,
-	/** What was asked of a lot and answered, and where a question is sent. */
-	questions: (id: string) => `/api/auctions/${id}/questions`,
-	visits: (id: string) => `/api/auctions/${id}/visits`,
-	/** The caller's enrolment in the sale of a lot. */
-	enrolment: (id: string) => `/api/auctions/${id}/enrolment`,
 	events: (id: string) => `/api/auctions/${id}/events`,
 	ledger: (id: string) => `/api/auctions/${id}/ledger`,
 	/** The picture of a shared link, 1200 × 630. */
 	sharePicture: (id: string) => `/api/auctions/${id}/share.png`,
 	calendar: (id: string) => `/api/auctions/${id}/calendar.ics`,
-	paper: (id: string, paper: PaperName) => `/api/auctions/${id}/papers/${paper}.pdf`,
 	sale: (id: string) => `/api/sales/${id}`,
 	saleDocuments: (id: string) => `/api/sales/${id}/documents`,
 	saleAta: (id: string) => `/api/sales/${id}/ata.pdf`,
@@ -127,15 +96,6 @@ export const API = {
 	metrics: '/metrics',
 	openapi: '/openapi.json',
 	docs: '/api/docs',
-} as const;
-
-/** The functions of spec §7, at their published URLs. */
-export const FUNCTIONS = {
-	favorites: '/functions/v1/manage-favorites',
-	rateLimiter: '/functions/v1/rate-limiter',
-	authLogger: '/functions/v1/auth-logger',
-	documentUrl: '/functions/v1/get-document-url',
-	imageOptimizer: '/functions/v1/image-optimizer',
 } as const;
 
 /** Documents of registrations. The rest of the path is a signed link that is valid for a minute. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNT_API } from '#contract/account-paths.ts';
-import { FUNCTIONS } from '#contract/paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import { DISARMED, MARKER, SCRIPT } from '#server/testing/hostile-pictures.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { newcomer } from './people.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
-import { FUNCTIONS } from '#contract/paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import { findings, overflow, pageErrors } from './inspection.ts';
 import { inbox } from './outbox.ts';
 import { newcomer } from './people.ts';

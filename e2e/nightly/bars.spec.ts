@@ -1,6 +1,7 @@
 import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
-import { API, PAGES } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { findings, flaws, overflow, pageErrors } from '#e2e/inspection.ts';
 import { openLot } from '#e2e/open-lot.ts';
 import { bidder, checkIdentities } from '#e2e/people.ts';
@@ -22,7 +23,7 @@ test('a CPF is barred; its next bid is refused with the reason; the bar is found
 	await page.request.put(ACCOUNT_API.identity, { data: identity, headers: { origin: server.url } });
 	await checkIdentities(server);
 	const bid = () =>
-		page.request.post(API.bids(lot), {
+		page.request.post(BIDDER_API.bids(lot), {
 			data: { amount: 100_000 },
 			headers: { origin: server.url, 'idempotency-key': crypto.randomUUID() },
 		});

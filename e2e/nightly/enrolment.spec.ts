@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
-import { API, PAGES } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { findings, flaws, hydrated, overflow, pageErrors } from '#e2e/inspection.ts';
 import { emailsTo } from '#e2e/outbox.ts';
 import { bidder, checkIdentities } from '#e2e/people.ts';
@@ -53,7 +54,7 @@ test('a person states the CPF and accepts the edital at the first bid; once the 
 	const headers = { origin: server.url };
 	await other.page.request.put(ACCOUNT_API.identity, { data: identity, headers });
 	await checkIdentities(server);
-	await other.page.request.post(API.enrolment(lot.auction_id), {
+	await other.page.request.post(BIDDER_API.enrolment(lot.auction_id), {
 		data: { edital_sha256: lot.edital_sha256, no_impediment: true },
 		headers,
 	});

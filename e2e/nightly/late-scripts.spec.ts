@@ -2,7 +2,9 @@ import type { Page, Request } from '@playwright/test';
 import sharp from 'sharp';
 import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
-import { API, FUNCTIONS, PAGES } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
+import { API, PAGES } from '#contract/paths.ts';
 import { flaws, hydrated, pageErrors } from '#e2e/inspection.ts';
 import { openLot } from '#e2e/open-lot.ts';
 import { bidder } from '#e2e/people.ts';
@@ -37,7 +39,8 @@ test('what was clicked and typed before the scripts arrive is carried out once',
 	const release = await holdScripts(page);
 	const changes: Request[] = [];
 	page.on('request', (request) => {
-		if (pathOf(request) === FUNCTIONS.favorites || pathOf(request) === API.bids(id)) changes.push(request);
+		if (pathOf(request) === FUNCTIONS.favorites || pathOf(request) === BIDDER_API.bids(id))
+			changes.push(request);
 	});
 
 	await page.goto(PAGES.auction(id));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { DAY } from '#domain/values/time.ts';
 import { findings, flaws, pageErrors } from '#e2e/inspection.ts';
@@ -29,7 +30,7 @@ async function makeLot(page: Page, title: string, change: object = {}): Promise<
 }
 
 async function bid(page: Page, id: string, amount: number): Promise<void> {
-	const answer = await post(page, API.bids(id), { amount }, { 'idempotency-key': randomUUID() });
+	const answer = await post(page, BIDDER_API.bids(id), { amount }, { 'idempotency-key': randomUUID() });
 	expect(answer.status(), await answer.text()).toBe(201);
 }
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, PAGES } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { findings, fits, pageErrors } from '#e2e/inspection.ts';
 import { openLot } from '#e2e/open-lot.ts';
 import { emailsTo } from '#e2e/outbox.ts';
@@ -13,7 +14,7 @@ const TITLE = 'Casa dos avisos';
 
 async function bid(page: Page, server: TestServer, id: string, amount: number): Promise<void> {
 	const headers = { origin: server.url, 'idempotency-key': randomUUID() };
-	const answer = await page.request.post(API.bids(id), { data: { amount }, headers });
+	const answer = await page.request.post(BIDDER_API.bids(id), { data: { amount }, headers });
 	expect(answer.ok(), await answer.text()).toBe(true);
 }
 

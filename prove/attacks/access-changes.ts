@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { ProfileStatus } from '#domain/auction/access.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { ENDPOINTS } from '#server/app.ts';
@@ -36,7 +36,7 @@ export const CHANGES: readonly ((app: TestApp) => Promise<string[]>)[] = [
 
 async function bidWith({ ask }: TestApp, auction: string, credential: string, amount: number) {
 	const bearer = credential.startsWith('Bearer ');
-	const { status, body } = await ask('POST', API.bids(auction), {
+	const { status, body } = await ask('POST', BIDDER_API.bids(auction), {
 		...(bearer ? {} : { token: credential }),
 		headers: { 'idempotency-key': randomUUID(), ...(bearer && { authorization: credential }) },
 		body: { amount },

@@ -1,5 +1,5 @@
 import { ACCOUNT_API } from '#contract/account-paths.ts';
-import { FUNCTIONS } from '#contract/paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { failureOf, type Journey, OWN, outcomeOf } from './fault-journey.ts';
 import type { FaultSystem } from './fault-system.ts';

@@ -1,4 +1,5 @@
 import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { signIn } from '#server/testing/accounts.ts';
@@ -42,7 +43,7 @@ export async function placeBid({ servers, lot, bidder }: FaultSystem, state: Jou
 	const { cookie, key } = bidder();
 	state.price += STEP;
 	const amount = state.price;
-	const response = await fetch(servers[0].url + API.bids(lot), {
+	const response = await fetch(servers[0].url + BIDDER_API.bids(lot), {
 		method: 'POST',
 		headers: { ...OWN, cookie, 'content-type': 'application/json', 'idempotency-key': key() },
 		body: JSON.stringify({ amount }),

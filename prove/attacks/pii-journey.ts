@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, FUNCTIONS, PAGES } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import type { TestServer } from '#prove/system/test-system.ts';
 import { type Answer, openBrowser } from '#server/testing/browser.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
@@ -133,20 +135,20 @@ async function bid(
 	watch(open);
 	const key = () => ({ 'idempotency-key': randomUUID() });
 	const maximum = Number(secret('secret maximum'));
-	await ask('POST', API.bids(open), { amount: 100_000, max_amount: maximum }, key());
-	await ask('POST', API.bids(open), { amount: 1, max_amount: maximum }, key());
+	await ask('POST', BIDDER_API.bids(open), { amount: 100_000, max_amount: maximum }, key());
+	await ask('POST', BIDDER_API.bids(open), { amount: 1, max_amount: maximum }, key());
 	const token = await app.approved();
-	await app.ask('POST', API.bids(open), { token, headers: key(), body: { amount: 150_000 } });
+	await app.ask('POST', BIDDER_API.bids(open), { token, headers: key(), body: { amount: 150_000 } });
 	await ask('POST', FUNCTIONS.favorites, { auction_id: open });
 	const proposals = await makeProposalLot(db);
 	const proposal = { price: 200_000, down_payment: 50_000, instalments: 30, correction: 'IPCA' };
-	await ask('POST', API.proposals(proposals), proposal, key());
+	await ask('POST', BIDDER_API.proposals(proposals), proposal, key());
 	const { auction_id: won } = await makeWonLot(db, { bidders: 1, first: id });
-	await ask('GET', API.payment(won));
+	await ask('GET', BIDDER_API.payment(won));
 	await ask('GET', PAGES.payment(won));
 	const form = new FormData();
 	form.set('file', new File([pdfWith(secret('proof'))], `${secret('file name')}.pdf`));
-	await fetch(app.url + API.paymentProof(won), {
+	await fetch(app.url + BIDDER_API.paymentProof(won), {
 		method: 'POST',
 		headers: { cookie, 'sec-fetch-site': 'same-origin' },
 		body: form,

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createEmailVerificationToken } from 'better-auth/api';
 import { sql } from 'kysely';
 import { ACCOUNT_API } from '#contract/account-paths.ts';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { TestSystem } from '#prove/system/test-system.ts';
 import { type Account, appCode, makeAccount, nextCode, PASSWORD, signIn } from '#server/testing/accounts.ts';
 import { type Answer, type Browser, openBrowser } from '#server/testing/browser.ts';
@@ -210,7 +210,7 @@ const disapproved: PrepareLoss = async (system, address) => {
 	const auction = await makeOpenAuction(db);
 	const bid = (headers: Headers) => async (url: string) => {
 		const key = { ...headers, 'idempotency-key': randomUUID() };
-		const { body } = await ask(url, API.bids(auction), key, { amount: 1 });
+		const { body } = await ask(url, BIDDER_API.bids(auction), key, { amount: 1 });
 		return body.code !== 'bid.not-approved';
 	};
 	const end = async () =>

@@ -1,6 +1,7 @@
 import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, FUNCTIONS } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
 import { CHANGES } from '#prove/attacks/access-changes.ts';
 import { USED_ACCOUNT_PATHS } from '#prove/attacks/account-fields.ts';
@@ -122,14 +123,14 @@ async function askPath(
 const REFUSED_TWICE = [
 	`post ${ACCOUNT_API.activity}`,
 	`post ${ACCOUNT_API.document}`,
-	`post ${API.enrolment('{id}')}`,
+	`post ${BIDDER_API.enrolment('{id}')}`,
 	`post ${SUPPORTING_API.company}`,
 	`post ${SUPPORTING_API.preference('{id}')}`,
 	`post ${SUPPORTING_API.preferenceRequests('{id}')}`,
 	`put ${ACCOUNT_API.identity}`,
-	`post ${API.questions('{id}')}`,
+	`post ${BIDDER_API.questions('{id}')}`,
 	`post ${ACCOUNT_API.savedSearches}`,
-	`post ${API.visits('{id}')}`,
+	`post ${BIDDER_API.visits('{id}')}`,
 	`post ${FUNCTIONS.favorites}`,
 ];
 

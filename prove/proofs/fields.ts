@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { ACCOUNT_API } from '#contract/account-paths.ts';
-import { FUNCTIONS } from '#contract/paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import { faultsOfStored, sendAccountFields } from '#prove/attacks/account-fields.ts';
 import {
 	type Attempt,

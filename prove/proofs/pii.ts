@@ -1,5 +1,6 @@
 import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { takeJourney } from '#prove/attacks/pii-journey.ts';
@@ -37,8 +38,14 @@ async function publicTexts(app: TestServer, lots: readonly string[], cookie: str
 		...[PAGES.home, API.auctions, `${API.auctions}?search=plantad`, ACCOUNT_API.session, API.time],
 		...[API.openapi, API.docs, API.metrics, API.health, API.ready, API.ledgerKeys, LEDGER_FORMAT],
 		...lots.flatMap((id) => [
-			...[PAGES.auction(id), PAGES.room(id), PAGES.ledger(id), API.auction(id), API.bids(id)],
-			...[API.ledger(id), API.proposals(id), API.proxyBid(id), API.payment(id), API.paper(id, 'ata')],
+			...[PAGES.auction(id), PAGES.room(id), PAGES.ledger(id), API.auction(id), BIDDER_API.bids(id)],
+			...[
+				API.ledger(id),
+				BIDDER_API.proposals(id),
+				BIDDER_API.proxyBid(id),
+				BIDDER_API.payment(id),
+				BIDDER_API.paper(id, 'ata'),
+			],
 		]),
 		...[
 			ACCOUNT_API.notifications,

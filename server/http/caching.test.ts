@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { CHECKPOINT_API, LEDGER_FORMAT, LOT_FACTS } from '#contract/checkpoint-paths.ts';
-import { API, DISCOVERY, FILES } from '#contract/paths.ts';
+import { DISCOVERY } from '#contract/discovery-paths.ts';
+import { API, FILES } from '#contract/paths.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { takeCheckpoints } from '#server/features/bidding/witness/take-checkpoint.ts';
 import { makeAccount, PASSWORD } from '#server/testing/accounts.ts';
@@ -65,7 +67,7 @@ describe('what an endpoint answers', () => {
 			`get ${API.map} public`,
 			`get ${API.sale('{id}')} public`,
 			`get ${API.saleDocuments('{id}')} public`,
-			`get ${API.bids('{id}')} public`,
+			`get ${BIDDER_API.bids('{id}')} public`,
 			`get ${LOT_FACTS('{id}')} public`,
 			`get ${API.ledgerKeys} public`,
 			`get ${CHECKPOINT_API.checkpoints} public`,

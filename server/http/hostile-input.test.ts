@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, FUNCTIONS } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
+import { API } from '#contract/paths.ts';
 import { problemDocument } from '#contract/problems.ts';
 import { makeAdmin, makeOpenAuction } from '#server/testing/factories.ts';
 import { auctionBody } from '#server/testing/management.ts';
@@ -115,7 +117,11 @@ test.each(['['.repeat(30_000) + ']'.repeat(30_000), `${'{"a":'.repeat(9_000)}1${
 	'a body as deep as it is long is refused (%#)',
 	async (body) => {
 		const headers = { 'idempotency-key': randomUUID() };
-		const answer = await app.ask('POST', API.bids(held.auction), { token: held.person, headers, body });
+		const answer = await app.ask('POST', BIDDER_API.bids(held.auction), {
+			token: held.person,
+			headers,
+			body,
+		});
 		expect(answer.status).toBe(400);
 	},
 );
@@ -123,7 +129,7 @@ test.each(['['.repeat(30_000) + ']'.repeat(30_000), `${'{"a":'.repeat(9_000)}1${
 test('a prototype in a body is an unknown field like any other', async () => {
 	const body = '{"amount": 100000, "__proto__": {"max_amount": 900000}}';
 	const headers = { 'idempotency-key': randomUUID() };
-	const { status, body: said } = await app.ask('POST', API.bids(held.auction), {
+	const { status, body: said } = await app.ask('POST', BIDDER_API.bids(held.auction), {
 		token: held.person,
 		headers,
 		body,

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { instant, uuid } from '#contract/amount.ts';
 import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
+import { DISCOVERY } from '#contract/discovery-paths.ts';
 import { health, readiness } from '#contract/health.ts';
 import { liveFrame, liveSnapshot } from '#contract/live.ts';
 import { liveBidNews, liveStateNews, liveStatesQuery } from '#contract/live-states.ts';
 import { notificationList } from '#contract/notifications.ts';
-import { API, DISCOVERY, DOCUMENTS, FILES } from '#contract/paths.ts';
+import { API, DOCUMENTS, FILES } from '#contract/paths.ts';
 import { endToEndId } from '#contract/pix.ts';
 import type { Operation } from './endpoint-description.ts';
 

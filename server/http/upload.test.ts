@@ -4,7 +4,8 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { ACCOUNT_API } from '#contract/account-paths.ts';
-import { API, FUNCTIONS } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import { createWebServer } from '#server/start/web-server.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
@@ -56,7 +57,7 @@ async function won() {
 }
 
 async function sendProof(auction_id: string, cookie: string): Promise<number> {
-	const sender = trickle(`${app.url}${API.paymentProof(auction_id)}`, cookie, pdfFile());
+	const sender = trickle(`${app.url}${BIDDER_API.paymentProof(auction_id)}`, cookie, pdfFile());
 	open.push(sender);
 	return sender.finish();
 }
@@ -168,7 +169,7 @@ describe('callers who may not send are refused before the body is read', () => {
 
 	test('a proof for another person’s win, or for a paid lot', async () => {
 		const lot = await won();
-		const stranger = await stall(API.paymentProof(lot.auction_id), await app.approved());
+		const stranger = await stall(BIDDER_API.paymentProof(lot.auction_id), await app.approved());
 		await expect.poll(() => statusOf(stranger.answer())).toBe(404);
 		const { db } = app;
 		await db
@@ -176,7 +177,7 @@ describe('callers who may not send are refused before the body is read', () => {
 			.set({ status: 'paid', paid_at: new Date() })
 			.where('id', '=', lot.payment_id)
 			.execute();
-		const winner = await stall(API.paymentProof(lot.auction_id), lot.cookie);
+		const winner = await stall(BIDDER_API.paymentProof(lot.auction_id), lot.cookie);
 		await expect.poll(() => winner.answer()).toMatch(/^HTTP\/1\.1 409 .*payment\.state/s);
 	});
 });

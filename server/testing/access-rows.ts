@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { CHECKPOINT_API, LOT_FACTS } from '#contract/checkpoint-paths.ts';
 import { ANALYTICS_TABLES } from '#contract/dashboard.ts';
-import { API, FUNCTIONS } from '#contract/paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
+import { API } from '#contract/paths.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
 import { isoDay } from '#domain/values/calendar-days.ts';
 import { DAY } from '#domain/values/time.ts';
@@ -198,8 +200,8 @@ const USER_ROWS: AccessRow[] = [
 	user('post', ACCOUNT_API.activity, async () => ({ body: { idle_seconds: 0 } })),
 	user('delete', ACCOUNT_API.otherSessions),
 	user('get', ACCOUNT_API.accountExport),
-	{ ...user('get', API.enrolment('{id}'), regulatedLot), ids: 'public' },
-	{ ...user('post', API.enrolment('{id}'), acceptance), ids: 'public' },
+	{ ...user('get', BIDDER_API.enrolment('{id}'), regulatedLot), ids: 'public' },
+	{ ...user('post', BIDDER_API.enrolment('{id}'), acceptance), ids: 'public' },
 	{
 		...user('post', SUPPORTING_API.preferenceRequests('{id}'), async (app, sender) => {
 			await giveIdentity(app, sender.id);
@@ -267,42 +269,44 @@ const USER_ROWS: AccessRow[] = [
 
 /** Endpoints for users whose id belongs to an auction, which is public. */
 const AUCTION_ROWS: AccessRow[] = [
-	user('post', API.bids('{id}'), async ({ db }) => ({
+	user('post', BIDDER_API.bids('{id}'), async ({ db }) => ({
 		params: { id: await makeOpenAuction(db) },
 		headers: { 'idempotency-key': randomUUID() },
 		body: { amount: 100_000 },
 	})),
-	user('get', API.preference('{id}'), async ({ db }) => ({ params: { id: await makeOpenAuction(db) } })),
-	user('post', API.preference('{id}'), async ({ db }, { id: user_id }) => ({
+	user('get', BIDDER_API.preference('{id}'), async ({ db }) => ({
+		params: { id: await makeOpenAuction(db) },
+	})),
+	user('post', BIDDER_API.preference('{id}'), async ({ db }, { id: user_id }) => ({
 		params: { id: await makePreferenceLot(db, [user_id]) },
 	})),
-	user('get', API.counter('{id}'), async ({ db }) => ({ params: { id: await makeOpenAuction(db) } })),
-	user('post', API.counter('{id}'), async ({ db }, { id: user_id }) => ({
+	user('get', BIDDER_API.counter('{id}'), async ({ db }) => ({ params: { id: await makeOpenAuction(db) } })),
+	user('post', BIDDER_API.counter('{id}'), async ({ db }, { id: user_id }) => ({
 		params: { id: await makeCounteredLot(db, user_id) },
 		body: { accept: true },
 	})),
-	user('get', API.proxyBid('{id}'), async ({ db }) => ({ params: { id: await makeOpenAuction(db) } })),
-	user('delete', API.proxyBid('{id}'), async ({ db }, { id: user_id }) => {
+	user('get', BIDDER_API.proxyBid('{id}'), async ({ db }) => ({ params: { id: await makeOpenAuction(db) } })),
+	user('delete', BIDDER_API.proxyBid('{id}'), async ({ db }, { id: user_id }) => {
 		const auction_id = await makeOpenAuction(db);
 		const proxy_bid = { amount: 200_000_00, nonce: 'nonce' };
 		const bid = { auction_id, user_id, amount: 100_000_00, proxy_bid, key: randomUUID(), address: null };
 		await placeBid(db, 'production', bid);
 		return { params: { id: auction_id } };
 	}),
-	user('post', API.questions('{id}'), async ({ db }) => ({
+	user('post', BIDDER_API.questions('{id}'), async ({ db }) => ({
 		params: { id: await makeOpenAuction(db) },
 		body: { body: 'O imóvel está ocupado?' },
 	})),
-	user('post', API.visits('{id}'), async ({ db }) => ({
+	user('post', BIDDER_API.visits('{id}'), async ({ db }) => ({
 		params: { id: await makeOpenAuction(db) },
 		body: { day: isoDay(Date.now()), period: 'morning' },
 	})),
-	user('post', API.proposals('{id}'), async ({ db }) => ({
+	user('post', BIDDER_API.proposals('{id}'), async ({ db }) => ({
 		params: { id: await makeProposalLot(db) },
 		headers: { 'idempotency-key': randomUUID() },
 		body: { price: 200_000, down_payment: 50_000, instalments: 30, correction: 'IPCA' },
 	})),
-	user('delete', API.proposals('{id}'), async ({ db }, { id: user_id }) => {
+	user('delete', BIDDER_API.proposals('{id}'), async ({ db }, { id: user_id }) => {
 		const auction_id = await makeProposalLot(db);
 		await makeProposal(db, { auction_id, user_id });
 		return { params: { id: auction_id } };
@@ -320,10 +324,10 @@ export const ACCESS_ROWS: AccessRow[] = [
 	open('get', API.auction('{id}')),
 	open('get', API.sale('{id}')),
 	open('get', API.saleDocuments('{id}')),
-	open('get', API.bids('{id}')),
+	open('get', BIDDER_API.bids('{id}')),
 	open('get', LOT_FACTS('{id}')),
-	open('get', API.questions('{id}')),
-	open('get', API.proposals('{id}')),
+	open('get', BIDDER_API.questions('{id}')),
+	open('get', BIDDER_API.proposals('{id}')),
 	open('get', ACCOUNT_API.session),
 	open('post', ACCOUNT_API.confirmAddress),
 	open('post', FUNCTIONS.rateLimiter),
@@ -331,7 +335,7 @@ export const ACCESS_ROWS: AccessRow[] = [
 	open('get', API.ledgerKeys),
 	open('get', CHECKPOINT_API.checkpoints),
 	open('get', CHECKPOINT_API.checkpoint('{number}')),
-	open('get', API.paper('{id}', 'ata')),
+	open('get', BIDDER_API.paper('{id}', 'ata')),
 	open('get', API.saleAta('{id}')),
 	open('get', API.time),
 	open('post', API.faults),

@@ -1,5 +1,5 @@
 import { ACCOUNT_API } from '#contract/account-paths.ts';
-import { FUNCTIONS } from '#contract/paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import { makeAdmin } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,6 +1,6 @@
 import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import type { RateLimitAnswer, RateLimitQuestion } from '#contract/functions.ts';
-import { FUNCTIONS } from '#contract/paths.ts';
 import { TOASTS, type Toast, tooManyAttempts } from '#domain/notices/toasts.ts';
 import type { LoginForm, SignupForm } from '#domain/people/account.ts';
 import { type Answer, isFault, refusalWith, request } from './request.ts';

@@ -1,6 +1,7 @@
 import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import type { CityCounts } from '#contract/map.ts';
-import { API, FUNCTIONS } from '#contract/paths.ts';
+import { API } from '#contract/paths.ts';
 import type { SavedSearch } from '#contract/saved-searches.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { SECOND } from '#domain/values/time.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import type { AccountExport } from '#contract/account-export.ts';
 import { ACCOUNT_API } from '#contract/account-paths.ts';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { SessionAnswer } from '#contract/session.ts';
 import type { Role } from '#domain/auction/access.ts';
 import { replay } from '#domain/ledger/ledger.ts';
@@ -42,7 +42,7 @@ async function bid(
 ): Promise<void> {
 	const headers = { 'idempotency-key': randomUUID() };
 	const body = { amount, ...max_amount };
-	const answer = await app.ask('POST', API.bids(auction_id), { token, headers, body });
+	const answer = await app.ask('POST', BIDDER_API.bids(auction_id), { token, headers, body });
 	expect(answer.status).toBe(201);
 }
 
@@ -395,7 +395,7 @@ describe('the export', () => {
 		const one = await person({ name: 'Íris Exportada' });
 		const auction_id = await makeOpenAuction(db, { title: 'Casa em Olinda' });
 		await bid(one, auction_id, 100_000, { max_amount: 450_000 });
-		await app.ask('POST', API.bids(auction_id), {
+		await app.ask('POST', BIDDER_API.bids(auction_id), {
 			token: one.token,
 			headers: { 'idempotency-key': randomUUID() },
 			body: { amount: 500_000.5 },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ACCOUNT_API } from '#contract/account-paths.ts';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { makeAccount, PASSWORD, signedIn, signIn } from '#server/testing/accounts.ts';
 import { type Browser, openBrowser } from '#server/testing/browser.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
@@ -12,7 +12,7 @@ const app = useApp();
 beforeEach(() => sql`delete from rate_limits`.execute(app.db));
 
 const bid = (browser: Browser, id: string, amount = 100_000, headers: Record<string, string> = {}) =>
-	browser.ask('POST', API.bids(id), { amount }, { 'idempotency-key': randomUUID(), ...headers });
+	browser.ask('POST', BIDDER_API.bids(id), { amount }, { 'idempotency-key': randomUUID(), ...headers });
 
 const signUp = (body: object, browser = openBrowser(app)) =>
 	browser.ask('POST', `${ACCOUNT_API.auth}/sign-up/email`, body);

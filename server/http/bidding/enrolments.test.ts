@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { AccountExport } from '#contract/account-export.ts';
 import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { Enrolment, EnrolmentPage } from '#contract/enrolments.ts';
 import type { OwnIdentity } from '#contract/identity.ts';
 import { API } from '#contract/paths.ts';
@@ -49,10 +50,10 @@ async function someone(identity: 'with' | 'without' = 'with') {
 }
 
 const read = async (token: string, auction_id: string) =>
-	(await app.ask('GET', API.enrolment(auction_id), { token })).body as Enrolment;
+	(await app.ask('GET', BIDDER_API.enrolment(auction_id), { token })).body as Enrolment;
 
 const bid = (token: string, auction_id: string, amount = 100_000, max_amount?: number) =>
-	app.ask('POST', API.bids(auction_id), {
+	app.ask('POST', BIDDER_API.bids(auction_id), {
 		token,
 		headers: { 'idempotency-key': randomUUID() },
 		body: { amount, ...(max_amount && { max_amount }) },
@@ -162,7 +163,7 @@ describe('what a sale asks for', () => {
 
 	test('a lot that does not exist or was withdrawn has none', async () => {
 		const { token } = await someone();
-		expect((await app.ask('GET', API.enrolment(randomUUID()), { token })).status).toBe(404);
+		expect((await app.ask('GET', BIDDER_API.enrolment(randomUUID()), { token })).status).toBe(404);
 		expect((await accept(app, token, randomUUID(), anyHash())).status).toBe(404);
 	});
 });
@@ -263,7 +264,7 @@ describe('an acceptance', () => {
 	])('%s is refused and stores nothing', async (_, body, status, code) => {
 		const lot = await makeRegulatedLot(app.db);
 		const { id, token } = await someone();
-		const answer = await app.ask('POST', API.enrolment(lot.auction_id), { token, body });
+		const answer = await app.ask('POST', BIDDER_API.enrolment(lot.auction_id), { token, body });
 		expect(answer).toMatchObject({ status, body: { code } });
 		expect(await app.db.selectFrom('enrolments').select('id').where('user_id', '=', id).execute()).toEqual(
 			[],

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ACCOUNT_API } from '#contract/account-paths.ts';
-import { API, FUNCTIONS } from '#contract/paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
+import { API } from '#contract/paths.ts';
 import type { SessionAnswer } from '#contract/session.ts';
 import { createBackend } from '#server/http/pages/backend.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
