@@ -1,5 +1,6 @@
 import type { PublicationExtension } from '#domain/sale/publication-facts.ts';
-import { DAY, MINUTE, SECOND, saoPauloTime } from '#domain/values/time.ts';
+import { saoPauloTime } from '#domain/values/calendar-days.ts';
+import { DAY, MINUTE, SECOND } from '#domain/values/time.ts';
 import { alone, FIRST, fiduciary, judicial, NOW, ofSale, type Row } from './publication-case.ts';
 
 const extension = (change: Partial<PublicationExtension>): PublicationExtension => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { done } from '#contract/account.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
 import {
@@ -9,7 +10,6 @@ import {
 	ownIdentity,
 	reviewedIdentity,
 } from '#contract/identity.ts';
-import { API } from '#contract/paths.ts';
 import { identityForm, readIdentity } from '#domain/people/identity.ts';
 import { type TaxIdFault, taxIdFaultWords } from '#domain/problems/identity-problems.ts';
 import { problem } from '#domain/problems/problems.ts';
@@ -42,7 +42,7 @@ async function readOwn(context: HttpContext, user_id: string): Promise<OwnIdenti
 export const identityEndpoints = [
 	endpoint({
 		method: 'get',
-		path: API.identity,
+		path: ACCOUNT_API.identity,
 		summary: 'The caller’s own identity, whole; null before it is stated',
 		access: 'user',
 		output: ownIdentity,
@@ -50,7 +50,7 @@ export const identityEndpoints = [
 	}),
 	endpoint({
 		method: 'put',
-		path: API.identity,
+		path: ACCOUNT_API.identity,
 		summary:
 			'States the caller’s CPF or CNPJ, which claims nothing; another number or representative than before goes back to review',
 		access: 'user',

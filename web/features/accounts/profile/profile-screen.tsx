@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import type { Viewer } from '#contract/session.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { endOtherSessions } from '#web/api/account.ts';
@@ -146,7 +146,7 @@ function MyData() {
 				<p>Tudo o que guardamos sobre você, em um arquivo JSON: cadastro, lances, favoritos e acessos.</p>
 				<LinkButton
 					variant="secondary"
-					to={API.accountExport}
+					to={ACCOUNT_API.accountExport}
 					reloadDocument
 					download
 					className="justify-self-start"
