@@ -35,17 +35,19 @@ export function StepTracker({ label, steps, brief = false }: Props) {
 	const letters = steps.reduce((sum, { name }) => sum + name.length, 0);
 	return (
 		// Its font size is the unit of the width at which the steps stand beside each other.
-		<div className={`@container ${letters > SHORT ? 'text-16' : 'text-12'}`}>
+		<div className={`@container ${letters <= SHORT ? 'text-12' : brief ? 'text-16 lg:text-14' : 'text-16'}`}>
 			<ol aria-label={label} className="step-tracker">
 				{steps.map(({ name, state, words }, index) => (
 					<li key={name} aria-current={state === 'current' ? 'step' : undefined}>
 						<span
 							aria-hidden
-							className={`z-1 grid size-8 shrink-0 place-items-center rounded-full border-2 text-14 font-semibold ${MARKS[state]}`}
+							className={`z-1 grid size-(--mark) shrink-0 place-items-center rounded-full border-2 text-14 font-semibold ${MARKS[state]}`}
 						>
 							{state === 'done' ? <Check size={16} /> : state === 'stopped' ? <X size={16} /> : index + 1}
 						</span>
-						<span className={`text-14 ${state === 'current' ? 'font-semibold text-brand' : 'text-ink-soft'}`}>
+						<span
+							className={`text-14 ${brief ? 'lg:text-12' : ''} ${state === 'current' ? 'font-semibold text-brand' : 'text-ink-soft'}`}
+						>
 							{name}
 						</span>
 						<span className="sr-only">: {STATES[state]}.</span>
