@@ -15,8 +15,8 @@ export async function askProcess<T>(child: ChildProcess, task: object | string):
 
 /** Resolves with the next message of a forked process; rejects if the process has ended, or ends instead. */
 export async function nextMessage<T>(child: ChildProcess): Promise<T> {
-	const ended = () =>
-		new Error(`the process of ${child.spawnargs.at(-1)} ended with ${child.exitCode ?? child.signalCode}`);
+	const file = child.spawnargs.find((each) => /\.m?[jt]s$/.test(each));
+	const ended = () => new Error(`the process of ${file} ended with ${child.exitCode ?? child.signalCode}`);
 	if (hasEnded(child)) throw ended();
 	const waited = new AbortController();
 	const { signal } = waited;
