@@ -58,8 +58,8 @@ const REPLACED: [written: RegExp, instead: string, meant?: RegExp][] = [
 	[/na linha \d|registrado na linha|livro do leilão/i, 'registro nº'],
 	[/ninguém lê|Só cadastros aprovados|lance tardio|leva o término/i, 'the sentence of the glossary'],
 	[/quita o arremate|Pôr na agenda|Comitente ou juízo/i, 'the sentence of the glossary'],
-	[/abre em/i, '(abre em outra aba)', /^ \(abre em outra aba\)$/],
-	[/enviar? (um )?novo documento/i, 'outro documento'],
+	[/abre em (outra|nova)/i, '(abre em outra aba)', /^ \(abre em outra aba\)$/],
+	[/envi(ar|e) (um )?novo documento/i, 'outro documento'],
 	[/[0-9a-f]{8}-[0-9a-f]{4}-/, 'no identifier', /^0{8}-/],
 ];
 
