@@ -20,20 +20,9 @@ export const PAGES = {
 	login: '/auth?tab=login',
 	signup: '/auth?tab=signup',
 	reset: '/auth?tab=reset',
-	/** The link of a recovery email. The token follows '#', so that it appears in no server log and no Referer. */
-	recovery: '/auth?type=recovery',
-	/** The link of a confirmation email, with the token after '#'; a button on the page confirms. */
-	confirmation: '/auth?type=confirmation',
 	profile: '/profile',
 	/** The viewer's saved searches. */
 	savedSearches: '/alertas',
-	profileActivity: '/profile?secao=atividade',
-	profileAccount: '/profile?secao=conta',
-	profileRegistration: '/profile?secao=conta#cadastro',
-	profileIdentity: '/profile?secao=conta#identidade',
-	profileDocument: '/profile?secao=conta#documento',
-	profileNotifications: '/profile?secao=conta#avisos',
-	profileSecurity: '/profile?secao=seguranca',
 	admin: '/admin',
 	adminAuctions: '/admin/auctions',
 	auction: (id: string) => `/auctions/${id}`,

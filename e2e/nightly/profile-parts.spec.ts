@@ -1,3 +1,4 @@
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import { flaws, hydrated, pageErrors } from '#e2e/inspection.ts';
@@ -74,7 +75,7 @@ test('the three parts are links with addresses of their own, and earlier links t
 	await expect(parts.getByRole('link', { name: 'Atividade' })).toHaveAttribute('aria-current', 'page');
 	await parts.getByRole('link', { name: 'Segurança' }).focus();
 	await ana.keyboard.press('Enter');
-	await expect(ana).toHaveURL(PAGES.profileSecurity);
+	await expect(ana).toHaveURL(ACCOUNT_PAGES.security);
 	await expect(section(ana, 'Aparelhos conectados')).toBeVisible();
 	await expect(section(ana, 'Meus favoritos')).toHaveCount(0);
 	for (const [anchor, part, name] of [
