@@ -59,11 +59,6 @@ export const API = {
 	map: '/api/map',
 	/** The cities of the lots. */
 	cities: '/api/cities',
-	/**
-	 * Called by the bank when a Pix is received; the bank appends the last path segment. The secret is known only to
-	 * operator and bank.
-	 */
-	pixWebhook: (secret: string) => `/api/pix/webhook/${secret}`,
 	events: (id: string) => `/api/auctions/${id}/events`,
 	ledger: (id: string) => `/api/auctions/${id}/ledger`,
 	/** The picture of a shared link, 1200 × 630. */
@@ -80,11 +75,6 @@ export const API = {
 	ledgerKeys: '/.well-known/auction-ledger-keys.json',
 	time: '/api/time',
 	faults: '/api/faults',
-	health: '/healthz',
-	ready: '/readyz',
-	metrics: '/metrics',
-	openapi: '/openapi.json',
-	docs: '/api/docs',
 } as const;
 
 /** Documents of registrations. The rest of the path is a signed link that is valid for a minute. */
