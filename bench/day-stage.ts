@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { AuctionPage } from '#contract/auctions.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
@@ -118,6 +119,6 @@ async function bytesOfLot(folder: string): Promise<number> {
 }
 
 async function readMetric(url: string, name: string): Promise<number> {
-	const text = await (await fetch(url + API.metrics)).text();
+	const text = await (await fetch(url + OPERATION_API.metrics)).text();
 	return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
 }

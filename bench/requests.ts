@@ -4,6 +4,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { API } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { BUILD } from '#server/http/pages/built-pages.ts';
@@ -69,7 +70,7 @@ export async function benchRequests(db: Kysely<Database>, url: string): Promise<
 
 function kindsOf(auction: string): Record<string, Kind> {
 	return {
-		health: { path: API.health, method: 'GET' },
+		health: { path: OPERATION_API.health, method: 'GET' },
 		time: { path: API.time, method: 'GET', most: 4 },
 		asset: { path: `/assets/${medianScript()}`, method: 'GET', most: 2.5 },
 		nothing: { path: PATHS.nothing.replace('{id}', auction), method: 'POST', most: 3 },

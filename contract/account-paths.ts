@@ -1,3 +1,18 @@
+/** Parts of the profile, and pages that emails open. Apart from `PAGES` (paths.ts), which every page loads. */
+export const ACCOUNT_PAGES = {
+	/** The link of a recovery email. The token follows '#', so that it appears in no server log and no Referer. */
+	recovery: '/auth?type=recovery',
+	/** The link of a confirmation email, with the token after '#'; a button on the page confirms. */
+	confirmation: '/auth?type=confirmation',
+	activity: '/profile?secao=atividade',
+	account: '/profile?secao=conta',
+	registration: '/profile?secao=conta#cadastro',
+	identity: '/profile?secao=conta#identidade',
+	document: '/profile?secao=conta#documento',
+	notifications: '/profile?secao=conta#avisos',
+	security: '/profile?secao=seguranca',
+} as const;
+
 /** The endpoints of the caller's account, session, notifications and saved searches. Apart from `API` (paths.ts), which every page loads. */
 export const ACCOUNT_API = {
 	auth: '/api/auth',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction/auction.ts';
+import { AUCTION_TYPES, STATUSES } from '#domain/auction/auction.ts';
+import { ENVIRONMENTS } from '#domain/auction/environments.ts';
 import { OUTCOMES } from '#domain/auction/outcomes.ts';
 import { MAX_ROUNDS } from '#domain/auction/rounds.ts';
 import { DRAFT_GAP_NAMES, LOT_STAGE_NAMES } from '#domain/backoffice/lot-stages.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ENVIRONMENTS } from '#domain/auction/auction.ts';
+import { ENVIRONMENTS } from '#domain/auction/environments.ts';
 import { instant, uuid } from './amount.ts';
 import { LEDGER_LAST } from './ledger.ts';
 import { pageQuery } from './page-query.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction/auction.ts';
+import { AUCTION_TYPES, STATUSES } from '#domain/auction/auction.ts';
+import { ENVIRONMENTS } from '#domain/auction/environments.ts';
 import { OUTCOMES } from '#domain/auction/outcomes.ts';
 import { AGES, type Age, STAGES, type Stage } from '#domain/backoffice/analytics.ts';
 import { WAITING_KINDS } from '#domain/backoffice/waiting-work.ts';

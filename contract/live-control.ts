@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction/auction.ts';
+import { AUCTION_TYPES, STATUSES } from '#domain/auction/auction.ts';
+import { ENVIRONMENTS } from '#domain/auction/environments.ts';
 import { tidyLine } from '#domain/values/tidy-text.ts';
 import { instant, reais, uuid } from './amount.ts';
 

@@ -20,20 +20,9 @@ export const PAGES = {
 	login: '/auth?tab=login',
 	signup: '/auth?tab=signup',
 	reset: '/auth?tab=reset',
-	/** The link of a recovery email. The token follows '#', so that it appears in no server log and no Referer. */
-	recovery: '/auth?type=recovery',
-	/** The link of a confirmation email, with the token after '#'; a button on the page confirms. */
-	confirmation: '/auth?type=confirmation',
 	profile: '/profile',
 	/** The viewer's saved searches. */
 	savedSearches: '/alertas',
-	profileActivity: '/profile?secao=atividade',
-	profileAccount: '/profile?secao=conta',
-	profileRegistration: '/profile?secao=conta#cadastro',
-	profileIdentity: '/profile?secao=conta#identidade',
-	profileDocument: '/profile?secao=conta#documento',
-	profileNotifications: '/profile?secao=conta#avisos',
-	profileSecurity: '/profile?secao=seguranca',
 	admin: '/admin',
 	adminAuctions: '/admin/auctions',
 	auction: (id: string) => `/auctions/${id}`,
@@ -70,11 +59,6 @@ export const API = {
 	map: '/api/map',
 	/** The cities of the lots. */
 	cities: '/api/cities',
-	/**
-	 * Called by the bank when a Pix is received; the bank appends the last path segment. The secret is known only to
-	 * operator and bank.
-	 */
-	pixWebhook: (secret: string) => `/api/pix/webhook/${secret}`,
 	events: (id: string) => `/api/auctions/${id}/events`,
 	ledger: (id: string) => `/api/auctions/${id}/ledger`,
 	/** The picture of a shared link, 1200 × 630. */
@@ -91,11 +75,6 @@ export const API = {
 	ledgerKeys: '/.well-known/auction-ledger-keys.json',
 	time: '/api/time',
 	faults: '/api/faults',
-	health: '/healthz',
-	ready: '/readyz',
-	metrics: '/metrics',
-	openapi: '/openapi.json',
-	docs: '/api/docs',
 } as const;
 
 /** Documents of registrations. The rest of the path is a signed link that is valid for a minute. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { comparisonPage, PAGES } from '#contract/paths.ts';
 import { demoSale, lotNamed } from './open-lot.ts';
@@ -47,7 +48,7 @@ export async function otherPublicScreens(server: TestServer): Promise<Screen[]> 
 		['privacy', PAGES.privacy],
 		['contact', PAGES.contact],
 		['reset without a link', PAGES.reset],
-		['confirmation without a link', PAGES.confirmation],
+		['confirmation without a link', ACCOUNT_PAGES.confirmation],
 		['gate', PAGES.adminAuctions],
 		['saved searches', PAGES.savedSearches],
 		['accessibility', PAGES.accessibility],
@@ -77,9 +78,9 @@ export async function bidderScreens(server: TestServer): Promise<Screen[]> {
 	return [
 		['home', PAGES.home],
 		['lot', PAGES.auction((await lotNamed(server, 'Cobertura duplex')).id)],
-		['activity', PAGES.profileActivity],
-		['account', PAGES.profileAccount],
-		['security', PAGES.profileSecurity],
+		['activity', ACCOUNT_PAGES.activity],
+		['account', ACCOUNT_PAGES.account],
+		['security', ACCOUNT_PAGES.security],
 		['payment', PAGES.payment(owed.auction_id)],
 	];
 }

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
-import { PAGES } from '#contract/paths.ts';
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { findings, flaws, pageErrors } from './inspection.ts';
 import { newProfile, section } from './profile-page.ts';
 import { expect, test } from './test-server.ts';
@@ -191,7 +191,7 @@ test('davi, rejected, uploads a scanned PDF, is pending again, and sees the scan
 	await davi.getByRole('link', { name: 'Enviar outro documento' }).click();
 	const mine = section(davi, 'Documento');
 	await expect(mine).toBeFocused();
-	await expect(davi).toHaveURL(PAGES.profileDocument);
+	await expect(davi).toHaveURL(ACCOUNT_PAGES.document);
 	const scan = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: scannedPdf() };
 	await mine.getByLabel('Escolher arquivo').setInputFiles(scan);
 	await expect(davi.getByText('Documento enviado')).toBeVisible();
@@ -254,7 +254,7 @@ for (const name of ['ana', 'carla', 'elisa', 'admin']) {
 		const page = await as(name);
 		for (const width of [320, 768, 1440]) {
 			await page.setViewportSize({ width, height: 900 });
-			for (const path of [PAGES.profileActivity, PAGES.profileAccount, PAGES.profileSecurity]) {
+			for (const path of [ACCOUNT_PAGES.activity, ACCOUNT_PAGES.account, ACCOUNT_PAGES.security]) {
 				await page.goto(path);
 				await expect(page.getByText('Carregando...')).toHaveCount(0);
 				expect([path, await flaws(page)]).toEqual([path, []]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { Kysely } from 'kysely';
-import { API } from '#contract/paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -99,7 +99,7 @@ export const test = base.extend<Journey, { server: TestServer; variables: Record
 			const login = { email: `${name}@martelo.test`, password: PASSWORD };
 			const answer = await postToAccounts(page, server, '/sign-in/email', login);
 			expect(answer.ok(), await answer.text()).toBe(true);
-			await page.goto(API.docs);
+			await page.goto(OPERATION_API.docs);
 			return page;
 		});
 		await Promise.all(opened.map((context) => context.close()));

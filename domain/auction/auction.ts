@@ -2,6 +2,7 @@ import type { BidRefusal } from '#domain/problems/problems.ts';
 import type { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/values/frozen-words.js';
 import type { Centavos } from '#domain/values/money.ts';
 import { type Micros, SECOND } from '#domain/values/time.ts';
+import type { ENVIRONMENTS } from './environments.ts';
 import type { OutcomeFact, StoredOutcome } from './outcome-facts.ts';
 import { type Outcome, outcomeBadge } from './outcomes.ts';
 import type { Round } from './round-rules.ts';
@@ -12,7 +13,6 @@ export type AuctionStatus = (typeof STATUSES)[number];
 export const AUCTION_TYPES = ['scheduled', 'live'] as const;
 export type AuctionType = (typeof AUCTION_TYPES)[number];
 
-export const ENVIRONMENTS = ['production', 'staging'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
 export const LABELS: Record<AuctionStatus, string> = {
@@ -27,11 +27,6 @@ export const LABELS: Record<AuctionStatus, string> = {
 export const SUSPENDED = 'Suspenso';
 
 export const TYPE_LABELS: Record<AuctionType, string> = { scheduled: 'Programado', live: 'Ao vivo' };
-
-export const ENVIRONMENT_LABELS: Record<Environment, string> = {
-	production: 'Produção',
-	staging: 'Homologação',
-};
 
 /** The part of an auction that changes while it runs. All of it is stored, and `replay` rebuilds it from the ledger. */
 export interface AuctionState {

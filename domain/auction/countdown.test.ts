@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { adminTimeLeft } from '#domain/backoffice/admin-time-left.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
 import { STATUSES } from './auction.ts';
-import { adminTimeLeft, countdown, isFinalHour, timeLeft } from './countdown.ts';
+import { countdown, isFinalHour, timeLeft } from './countdown.ts';
 
 const end_time = '2026-11-21T21:00:00.000000Z';
 const scheduled = { auction_type: 'scheduled', end_time } as const;

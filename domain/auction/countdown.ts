@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
+import { HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
 import type { AuctionStatus, AuctionType } from './auction.ts';
 
 export type Urgency = 'ended' | 'waiting' | 'critical' | 'warning' | 'normal';
@@ -52,14 +52,6 @@ export function timeLeft(left: number): string {
 	const [hours, minutes, seconds] = parts(left);
 	if (hours > 0) return `${hours}h ${two(minutes)}m`;
 	return minutes > 0 ? `${minutes}m ${two(seconds)}s` : `${seconds}s`;
-}
-
-/** Formats milliseconds for administrators: hours and minutes, or days and hours above 24 hours (spec §4). */
-export function adminTimeLeft(left: number): string {
-	if (left <= 0) return 'Encerrado';
-	const [hours, minutes] = parts(left);
-	if (left <= DAY) return `${hours}h ${minutes}m`;
-	return `${Math.floor(hours / 24)}d ${hours % 24}h`;
 }
 
 function parts(left: number) {

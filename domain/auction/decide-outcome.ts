@@ -22,6 +22,11 @@ export const STANDING_WORDS: Record<Standing, string> = {
 	cancelled: 'Cancelado',
 };
 
+/** Whether somebody other than a bidder owes the auctioneer's commission for it, as the edital says. */
+export function takesCommission(outcome: DecidedOutcome): boolean {
+	return outcome === 'settled' || outcome === 'adjudicated';
+}
+
 type Standings = Parameters<typeof standingOf>[0];
 
 /** The outcomes that the desk may decide for a lot now, in the order of the screens. */

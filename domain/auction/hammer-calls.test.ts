@@ -6,18 +6,8 @@ import { MAY_BID } from './access.ts';
 import { perform } from './actions.ts';
 import { type AuctionState, type Fact, STATUSES, type Step, type Terms } from './auction.ts';
 import { decideBid } from './bidding.ts';
-import {
-	announcementOf,
-	type Call,
-	type CallState,
-	callAfter,
-	called,
-	callOf,
-	callRefusal,
-	callWithdrawn,
-	callWords,
-	withdrawalRefusal,
-} from './hammer-calls.ts';
+import { called, callRefusal, callWithdrawn, withdrawalRefusal } from './call-steps.ts';
+import { announcementOf, type Call, type CallState, callAfter, callOf, callWords } from './hammer-calls.ts';
 
 const { seed, times } = inject('runs');
 

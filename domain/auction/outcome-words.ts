@@ -4,6 +4,9 @@ import { bidderName } from './bidder-name.ts';
 import type { OutcomeFact } from './outcome-facts.ts';
 import { OUTCOME_WORDS } from './outcomes.ts';
 
+/** Of a lot that ended without an outcome: it was cancelled, or its win was undone before outcomes were recorded. */
+export const NO_OUTCOME = 'Sem desfecho registrado';
+
 /** A record of an outcome in words: the ledger's page and the minutes (ata) say the same. Times are shown in São Paulo. */
 export function outcomeWords(fact: OutcomeFact): { title: string; sentences: string[] } {
 	switch (fact.type) {

@@ -21,9 +21,6 @@ export function outcomeBadge(outcome: Outcome | null | undefined): string | null
 	return OUTCOME_WORDS[outcome].replace(/ \(.*/, '');
 }
 
-/** Of a lot that ended without an outcome: it was cancelled, or its win was undone before outcomes were recorded. */
-export const NO_OUTCOME = 'Sem desfecho registrado';
-
 export const OUTCOMES = Object.keys(OUTCOME_WORDS) as [Outcome, ...Outcome[]];
 
 /** Those that a person decides with a reason, after or in place of the bidding (rules §50). */
@@ -36,11 +33,6 @@ export const DECIDED_OUTCOMES = [
 	'annulled',
 ] as const satisfies readonly Outcome[];
 export type DecidedOutcome = (typeof DECIDED_OUTCOMES)[number];
-
-/** Whether somebody other than a bidder owes the auctioneer's commission for it, as the edital says. */
-export function takesCommission(outcome: DecidedOutcome): boolean {
-	return outcome === 'settled' || outcome === 'adjudicated';
-}
 
 /** Whether a person decided it, whose reason the ledger has. */
 export function isDecided(outcome: Outcome | null): outcome is DecidedOutcome {

@@ -1,4 +1,5 @@
-import { ENVIRONMENT_LABELS, LABELS } from '#domain/auction/auction.ts';
+import { LABELS } from '#domain/auction/auction.ts';
+import { ENVIRONMENT_LABELS } from '#domain/auction/environments.ts';
 import { CALL_WORDS } from '#domain/auction/hammer-calls.ts';
 import { OUTCOME_WORDS } from '#domain/auction/outcomes.ts';
 import { plannedCells, ROUNDS_TITLE } from '#domain/auction/rounds.ts';

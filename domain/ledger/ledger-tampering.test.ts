@@ -4,7 +4,7 @@ import { MAY_BID } from '#domain/auction/access.ts';
 import { dueSteps, perform, revise } from '#domain/auction/actions.ts';
 import type { AuctionState, Step, Terms } from '#domain/auction/auction.ts';
 import { decideBid } from '#domain/auction/bidding.ts';
-import { called } from '#domain/auction/hammer-calls.ts';
+import { called } from '#domain/auction/call-steps.ts';
 import type { Action } from '#domain/auction/transitions.ts';
 import { canonical } from '#domain/values/canonical.ts';
 import { MINUTE, type Micros, micros, microsOf } from '#domain/values/time.ts';

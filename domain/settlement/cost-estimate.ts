@@ -1,6 +1,7 @@
 import type { CommissionReceiver } from '#domain/sale/payment-terms.ts';
 import { basisPointsOf, type Centavos, shareOf } from '#domain/values/money.ts';
 import { costOfWin } from './cost-of-win.ts';
+import type { Payee } from './payment-components.ts';
 
 /** What a lot states of costs that are paid to others; null for one that it does not state. */
 interface StatedEstimates {
@@ -59,4 +60,15 @@ export function costPayees({ kind, commission_to, auctioneer }: StatedPayees): {
 /** Whether bid and commission of a judicial sale are paid apart, the one in court and the other to the auctioneer. */
 export function paidApart({ kind, commission_to }: Pick<StatedPayees, 'kind' | 'commission_to'>): boolean {
 	return kind === 'judicial' && commission_to === 'auctioneer';
+}
+
+/** Who receives a cost, at the end of its line. */
+const RECEIVERS: Record<Exclude<Payee, 'auctioneer'>, string> = {
+	seller: 'comitente',
+	court: 'em juízo, por guia',
+	operator: 'operador do site',
+};
+
+export function costReceiver(payee: Payee, auctioneer: { name: string } | null): string {
+	return payee === 'auctioneer' ? (auctioneer?.name ?? 'leiloeiro') : RECEIVERS[payee];
 }

@@ -1,4 +1,5 @@
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
+import { costReceiver } from './cost-estimate.ts';
 import type { Payee } from './payment-components.ts';
 
 /** The most costs that one sale states, and the most characters of what a cost is for. */
@@ -18,17 +19,6 @@ export interface StatedCost {
 	label: string;
 	amount: Centavos;
 	payee: Payee;
-}
-
-/** Who receives a cost, at the end of its line. */
-const RECEIVERS: Record<Exclude<Payee, 'auctioneer'>, string> = {
-	seller: 'comitente',
-	court: 'em juízo, por guia',
-	operator: 'operador do site',
-};
-
-export function costReceiver(payee: Payee, auctioneer: { name: string } | null): string {
-	return payee === 'auctioneer' ? (auctioneer?.name ?? 'leiloeiro') : RECEIVERS[payee];
 }
 
 /** 'Remoção: R$ 350,00 → comitente' */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { PAGES } from '#contract/paths.ts';
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { findings } from '#e2e/inspection.ts';
 import { PASSWORD } from '#e2e/people.ts';
 import { logIn, newProfile, section } from '#e2e/profile-page.ts';
@@ -10,7 +10,7 @@ const NEW_PASSWORD = 'três janelas azuis';
 
 test('a changed name appears everywhere, and the approved name stays on record', async ({ as, server }) => {
 	const bruno = await as('bruno');
-	await bruno.goto(PAGES.profileAccount);
+	await bruno.goto(ACCOUNT_PAGES.account);
 	const form = section(bruno, 'Nome');
 	await form.getByLabel('Nome completo').fill('B');
 	await form.getByRole('button', { name: 'Salvar nome' }).click();
@@ -39,7 +39,7 @@ test('after a password change the old one fails, other devices are signed out, a
 	browser,
 }) => {
 	const email = await newProfile(page, server);
-	await page.goto(PAGES.profileSecurity);
+	await page.goto(ACCOUNT_PAGES.security);
 	const other = await (await browser.newContext({ baseURL: server.url, locale: 'pt-BR' })).newPage();
 	await logIn(other, email);
 	await expect(other).toHaveURL('/profile');
@@ -89,7 +89,7 @@ test('two-factor authentication: enabled, login with a code and a recovery code,
 	context,
 }) => {
 	const email = await newProfile(page, server);
-	await page.goto(PAGES.profileSecurity);
+	await page.goto(ACCOUNT_PAGES.security);
 	const security = section(page, 'Verificação em duas etapas');
 	const login = async (code: string, recovery = false) => {
 		await context.clearCookies();
@@ -98,7 +98,7 @@ test('two-factor authentication: enabled, login with a code and a recovery code,
 		await page.getByLabel(recovery ? 'Código de recuperação' : 'Código do aplicativo').fill(code);
 		await page.getByRole('button', { name: 'Confirmar' }).click();
 		await expect(page).toHaveURL('/profile');
-		await page.goto(PAGES.profileSecurity);
+		await page.goto(ACCOUNT_PAGES.security);
 	};
 
 	await security.getByRole('button', { name: 'Ativar verificação em duas etapas' }).click();
@@ -170,7 +170,7 @@ test('the list of devices marks the current one, and the other sessions can be e
 	browser,
 }) => {
 	const email = await newProfile(page, server);
-	await page.goto(PAGES.profileSecurity);
+	await page.goto(ACCOUNT_PAGES.security);
 	const phone = await browser.newContext({
 		baseURL: server.url,
 		userAgent:
@@ -196,7 +196,7 @@ test('the list of devices marks the current one, and the other sessions can be e
 
 test('a person downloads all stored data about them as a file', async ({ as }) => {
 	const ana = await as('ana');
-	await ana.goto(PAGES.profileAccount);
+	await ana.goto(ACCOUNT_PAGES.account);
 	const download = ana.waitForEvent('download');
 	await ana.getByRole('link', { name: 'Baixar meus dados' }).click();
 	const file = await download;
@@ -239,7 +239,7 @@ for (const [name, why] of [
 		as,
 	}) => {
 		const page = await as(name);
-		await page.goto(PAGES.profileAccount);
+		await page.goto(ACCOUNT_PAGES.account);
 		await page.getByRole('button', { name: 'Excluir minha conta' }).click();
 		const dialog = page.getByRole('dialog');
 		await dialog.getByLabel('Sua senha').fill(PASSWORD);

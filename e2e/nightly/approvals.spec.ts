@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
-import { PAGES } from '#contract/paths.ts';
 import { findings, flaws, pageErrors } from '#e2e/inspection.ts';
 import { emailsTo } from '#e2e/outbox.ts';
 import { newcomer } from '#e2e/people.ts';
@@ -33,7 +33,7 @@ test('an approval is revoked with a reason after a second step; the person’s o
 }) => {
 	const email = await newcomer(page, server, { name: 'Sílvia Prado' });
 	await approve(server, email);
-	await page.goto(PAGES.profileAccount);
+	await page.goto(ACCOUNT_PAGES.account);
 	await expect(section(page, 'Cadastro')).toContainText('Aprovado');
 
 	const admin = await as('admin');
@@ -110,7 +110,7 @@ test('an approved person sees the consequences before their name changes; the ba
 }) => {
 	const email = await newcomer(page, server, { name: 'Paula Dias' });
 	await approve(server, email);
-	await page.goto(PAGES.profileAccount);
+	await page.goto(ACCOUNT_PAGES.account);
 	const errors = pageErrors(page);
 	const form = section(page, 'Nome');
 	await expect(form).toContainText('Se você o mudar, o cadastro volta à análise');
@@ -150,7 +150,7 @@ test('an approved person sees the consequences before their name changes; the ba
 
 test('no confirmation for an unchanged name or for a pending registration', async ({ server, page }) => {
 	const email = await newcomer(page, server, { name: 'Rui Castro' });
-	await page.goto(PAGES.profileAccount);
+	await page.goto(ACCOUNT_PAGES.account);
 	const form = section(page, 'Nome');
 	await form.getByLabel('Nome completo').fill('Rui Castro Neto');
 	await form.getByRole('button', { name: 'Salvar nome' }).click();

@@ -1,6 +1,6 @@
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { PAGES } from '#contract/paths.ts';
 import { findings, flaws, overflow, pageErrors } from '#e2e/inspection.ts';
 import { newcomer } from '#e2e/people.ts';
 import { expect, test } from '#e2e/test-server.ts';
@@ -71,7 +71,7 @@ test('a registration that arrives rings the bell, opens in the panel, and is gon
 
 test('a kind is switched off where the choices of notifications are', async ({ as, server }) => {
 	const admin = await as('admin');
-	await admin.goto(PAGES.profileNotifications);
+	await admin.goto(ACCOUNT_PAGES.notifications);
 	const choice = admin.getByRole('switch', { name: 'Cadastros esperam por análise' });
 	await expect(choice).toBeChecked();
 	expect(await flaws(admin)).toEqual([]);

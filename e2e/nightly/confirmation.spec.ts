@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import { findings } from '#e2e/inspection.ts';
@@ -82,7 +83,7 @@ test('with email confirmation: the same response for new and known addresses, an
 
 test('an invalid link, in the current or the earlier format, shows a clear message', async ({ page }) => {
 	for (const address of [
-		`${PAGES.confirmation}#token=abc`,
+		`${ACCOUNT_PAGES.confirmation}#token=abc`,
 		'/api/auth/verify-email?token=a.b.c&callbackURL=/profile',
 	]) {
 		await page.goto(address);
@@ -91,7 +92,7 @@ test('an invalid link, in the current or the earlier format, shows a clear messa
 		await expect(page.getByRole('heading', { name: 'Link inválido' })).toBeVisible();
 		await expect(page.getByText('Este link de confirmação não vale mais.')).toBeVisible();
 	}
-	await page.goto(PAGES.confirmation);
+	await page.goto(ACCOUNT_PAGES.confirmation);
 	await expect(page.getByRole('heading', { name: 'Link inválido' })).toBeVisible();
 	expect(await findings(page)).toEqual([]);
 	await page.getByRole('main').getByRole('link', { name: 'Entrar' }).click();

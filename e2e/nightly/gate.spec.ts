@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { PAGES } from '#contract/paths.ts';
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { findings, hydrated } from '#e2e/inspection.ts';
 import { ADMIN_PASSWORD, fillLogin } from '#e2e/people.ts';
 import { expect, test } from '#e2e/test-server.ts';
@@ -195,7 +195,7 @@ test('requests from another site change nothing, with or without cookies', async
 	}
 	expect(await stored()).toEqual(before);
 	expect((await visitor.context().cookies()).map(({ name }) => name)).toEqual([]);
-	await ana.goto(server.url + PAGES.profileAccount);
+	await ana.goto(server.url + ACCOUNT_PAGES.account);
 	await expect(ana.getByText('Ana Ribeiro').first()).toBeVisible();
 	await visitor.context().close();
 	attacker.close();

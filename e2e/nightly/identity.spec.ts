@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { ACCOUNT_API, ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
-import { PAGES } from '#contract/paths.ts';
 import { findings, overflow, pageErrors } from '#e2e/inspection.ts';
 import { bidder, checkIdentities, newcomer } from '#e2e/people.ts';
 import { expect, test } from '#e2e/test-server.ts';
@@ -14,7 +13,7 @@ test('a person states the CPF, a wrong one is named, and the desk checks it with
 }) => {
 	const errors = pageErrors(page);
 	const email = await newcomer(page, server);
-	await page.goto(PAGES.profileIdentity);
+	await page.goto(ACCOUNT_PAGES.identity);
 	const section = page.getByRole('region', { name: 'Identificação' });
 	const field = section.getByRole('textbox', { name: 'CPF' });
 	await field.pressSequentially('52998224724');
@@ -57,7 +56,7 @@ test('a number that somebody else states is no obstacle; a company states its re
 	expect(taken.status()).toBe(200);
 	const { page } = await bidder(browser, server);
 	await page.setViewportSize({ width: 360, height: 740 });
-	await page.goto(PAGES.profileIdentity);
+	await page.goto(ACCOUNT_PAGES.identity);
 	const section = page.getByRole('region', { name: 'Identificação' });
 	await section.getByRole('textbox', { name: 'CPF' }).fill(cpf);
 	await section.getByRole('button', { name: 'Salvar' }).click();
@@ -69,7 +68,7 @@ test('a number that somebody else states is no obstacle; a company states its re
 /** A company states its number and its representative on a narrow screen. */
 async function companyStates(page: Page, cnpj: string) {
 	await page.setViewportSize({ width: 360, height: 740 });
-	await page.goto(PAGES.profileIdentity);
+	await page.goto(ACCOUNT_PAGES.identity);
 	const section = page.getByRole('region', { name: 'Identificação' });
 
 	await section.getByRole('radio', { name: 'Empresa' }).check();

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import sharp from 'sharp';
-import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { ACCOUNT_API, ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { FUNCTIONS } from '#contract/function-paths.ts';
@@ -70,7 +70,7 @@ test('a form that is sent before the scripts arrive is checked afterwards, with 
 	const page = await as('ana');
 	const errors = pageErrors(page);
 	const release = await holdScripts(page);
-	await page.goto(PAGES.profileSecurity);
+	await page.goto(ACCOUNT_PAGES.security);
 	const form = page.locator('#senha');
 	await form.getByLabel('Nova senha', { exact: true }).fill('123');
 	await form.getByRole('button', { name: 'Alterar senha' }).click();

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API } from '#contract/paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { findings, fits, pageErrors } from '#e2e/inspection.ts';
 import { bidOn, openLot, originOf, SOON } from '#e2e/open-lot.ts';
 import { emailsTo } from '#e2e/outbox.ts';
@@ -46,7 +46,7 @@ test('a conditional bid that the seller accepts is owed and paid', async ({ as, 
 	const errors = [admin, ana.page].map(pageErrors);
 	const id = await openLot(admin, 'Galpão condicional que se paga');
 	await server.db.updateTable('auctions').set({ reserve: 900_000_00 }).where('id', '=', id).execute();
-	await ana.page.goto(API.docs);
+	await ana.page.goto(OPERATION_API.docs);
 	await bidOn(ana.page, id, 740_000);
 	await end(admin, id, 740_000);
 	// Nothing is owed before the seller has answered.
@@ -149,7 +149,7 @@ test('who does not pay owes the fine, gets a letter, and the lot is the next bid
 		[next, 100_000],
 		[winner, 120_000],
 	] as const) {
-		await page.goto(API.docs);
+		await page.goto(OPERATION_API.docs);
 		await bidOn(page, id, amount);
 	}
 	await end(admin, id, 120_000);

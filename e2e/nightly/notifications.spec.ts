@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { ACCOUNT_API, ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { PAGES } from '#contract/paths.ts';
@@ -105,7 +105,7 @@ test('notification settings are saved and applied: no toast if it is switched of
 		await bidder(browser, server),
 	];
 	const id = await openLot(admin, TITLE);
-	await ana.page.goto(PAGES.profileNotifications);
+	await ana.page.goto(ACCOUNT_PAGES.notifications);
 	const section = ana.page.getByRole('region', { name: 'Avisos e notificações' });
 	const choice = section.getByRole('switch', { name: 'Meu lance foi superado: No site' });
 	await expect(choice).toBeChecked();
@@ -153,6 +153,6 @@ test('the list shows a message when it is empty and when it could not be loaded'
 	await panel.getByRole('button', { name: 'Tentar novamente' }).click();
 	await expect(panel.getByText('Nenhum aviso ainda')).toBeVisible();
 	await panel.getByRole('link', { name: 'Escolher quais avisos recebo' }).click();
-	await expect(page).toHaveURL(PAGES.profileNotifications);
+	await expect(page).toHaveURL(ACCOUNT_PAGES.notifications);
 	await page.context().close();
 });

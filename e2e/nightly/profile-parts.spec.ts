@@ -1,3 +1,4 @@
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import { flaws, hydrated, pageErrors } from '#e2e/inspection.ts';
@@ -74,7 +75,7 @@ test('the three parts are links with addresses of their own, and earlier links t
 	await expect(parts.getByRole('link', { name: 'Atividade' })).toHaveAttribute('aria-current', 'page');
 	await parts.getByRole('link', { name: 'Segurança' }).focus();
 	await ana.keyboard.press('Enter');
-	await expect(ana).toHaveURL(PAGES.profileSecurity);
+	await expect(ana).toHaveURL(ACCOUNT_PAGES.security);
 	await expect(section(ana, 'Aparelhos conectados')).toBeVisible();
 	await expect(section(ana, 'Meus favoritos')).toHaveCount(0);
 	for (const [anchor, part, name] of [
@@ -103,10 +104,10 @@ test('the account is as high when its scripts arrive as before: stated or not, o
 			const page = await as(name);
 			await page.setViewportSize({ width, height: 900 });
 			await page.route('**/assets/*.js', (route) => route.abort());
-			await page.goto(PAGES.profileAccount);
+			await page.goto(ACCOUNT_PAGES.account);
 			const before = (await section(page, 'Identificação').boundingBox())?.height;
 			await page.unroute('**/assets/*.js');
-			await page.goto(PAGES.profileAccount);
+			await page.goto(ACCOUNT_PAGES.account);
 			await hydrated(page);
 			await expect(section(page, 'Identificação').getByRole('button')).toBeEnabled();
 			const after = (await section(page, 'Identificação').boundingBox())?.height;
@@ -120,7 +121,7 @@ test('the names of the steps are at least 14 px on a phone, and fit at 320 px', 
 		const page = await as(name);
 		for (const width of [320, 360, 390]) {
 			await page.setViewportSize({ width, height: 844 });
-			await page.goto(PAGES.profileAccount);
+			await page.goto(ACCOUNT_PAGES.account);
 			const steps = page.getByRole('list', { name: 'Etapas até o primeiro lance' });
 			const [fits, sizes] = await steps.evaluate((list) => [
 				list.scrollWidth <= list.clientWidth,

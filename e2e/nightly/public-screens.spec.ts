@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import { MINUTE } from '#domain/values/time.ts';
 import { lengthenDesk } from '#e2e/desk-data.ts';
@@ -110,7 +111,7 @@ test('whoever is not approved has one next step, and targets of 44 px', async ({
 	for (const name of ['carla', 'davi'] as const) {
 		const page = await as(name);
 		await page.setViewportSize({ width: 390, height: 844 });
-		await page.goto(PAGES.profileAccount);
+		await page.goto(ACCOUNT_PAGES.account);
 		await hydrated(page);
 		await expect(page.getByRole('button', { name: 'Salvar' }).first()).toBeVisible();
 		expect((await filledButtons(page)).length, name).toBeLessThanOrEqual(1);

@@ -1,3 +1,4 @@
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import { findFullBrowser } from '#e2e/browser.ts';
 import { findings } from '#e2e/inspection.ts';
@@ -13,7 +14,7 @@ test('the service worker shows a push message with the link to the lot', async (
 	const { page } = await bidder(browser, server);
 	const context = page.context();
 	await context.grantPermissions(['notifications'], { origin: server.url });
-	await page.goto(PAGES.profileNotifications);
+	await page.goto(ACCOUNT_PAGES.notifications);
 	// The response of a push service, which this browser lacks. Everything else is the browser's own.
 	await page.evaluate(() => {
 		const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };

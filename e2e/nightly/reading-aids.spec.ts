@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import { bidderScreens, everyPublicScreen, type Screen } from '#e2e/every-screen.ts';
 import { lostChoices, overflow } from '#e2e/inspection.ts';
@@ -148,8 +149,8 @@ test('on a phone text is at least 16 px: what is smaller are labels, badges and 
 		[page, PAGES.auction(await lot('Lago Sul')), 10],
 		[page, PAGES.sale((await demoSale(server)).id), 10],
 		[ana, PAGES.payment(await lot('Lagoa')), 12],
-		[ana, PAGES.profileActivity, 10],
-		[ana, PAGES.profileAccount, 10],
+		[ana, ACCOUNT_PAGES.activity, 10],
+		[ana, ACCOUNT_PAGES.account, 10],
 	];
 	for (const [of, path, percent] of most) {
 		await of.setViewportSize({ width: 390, height: 844 });

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { PAGES } from '#contract/paths.ts';
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { DEMO_COPY } from '#e2e/demo-copy.ts';
 import { findings } from '#e2e/inspection.ts';
 import { fillLogin, newcomer, PASSWORD, postToAccounts } from '#e2e/people.ts';
@@ -100,7 +100,7 @@ test('while AUTH_SECRET is replaced as the documents say, a person with a second
 	await rm(join(own.data, 'auth-secret-before'));
 	const after = await own.restart();
 	await enter(page, after, email, { recovery: backupCodes[0] ?? '' });
-	await page.goto(`${after.url}${PAGES.profileSecurity}`);
+	await page.goto(`${after.url}${ACCOUNT_PAGES.security}`);
 	await expect(page.getByRole('heading', { name: 'Perfil' })).toBeVisible();
 });
 
@@ -111,7 +111,7 @@ test('after IDENTITY_KEY is lost, the server names the command, and the profile 
 	await newcomer(page, before);
 	const number = makeCpf();
 	const state = async (server: ServerProcess) => {
-		await page.goto(`${server.url}${PAGES.profileIdentity}`);
+		await page.goto(`${server.url}${ACCOUNT_PAGES.identity}`);
 		const section = page.getByRole('region', { name: 'Identificação' });
 		await section.getByRole('textbox', { name: 'CPF' }).fill(number);
 		await section.getByRole('button', { name: 'Salvar' }).click();

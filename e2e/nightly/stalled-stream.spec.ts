@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Socket } from 'node:net';
-import { API, PAGES } from '#contract/paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { findings } from '#e2e/inspection.ts';
 import { bidOn, openScheduledLot, SOON } from '#e2e/open-lot.ts';
@@ -51,7 +52,7 @@ test('a stalled stream hides the lead within seconds, marks price and time as ou
 	const admin = await as('admin');
 	// A new account: the profile shows its first rows only, and the demo's bidders have more.
 	const { page: ana } = await bidder(browser, server);
-	await ana.goto(API.docs);
+	await ana.goto(OPERATION_API.docs);
 	const title = `Casa do cabo cortado ${randomUUID().slice(0, 8)}`;
 	const id = await openScheduledLot(admin, server, title, 20 * MINUTE);
 	await bidOn(ana, id, 100_000);

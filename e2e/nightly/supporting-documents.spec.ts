@@ -1,3 +1,4 @@
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import { findings, hydrated, overflow, pageErrors } from '#e2e/inspection.ts';
@@ -69,7 +70,7 @@ test('a company sends its own document beside that of its representative, and th
 	const errors = pageErrors(page);
 	const email = await newcomer(page, server, { name: 'Moinho Velho Ltda' });
 	await page.setViewportSize({ width: 360, height: 740 });
-	await page.goto(PAGES.profileIdentity);
+	await page.goto(ACCOUNT_PAGES.identity);
 	await hydrated(page);
 	const section = page.getByRole('region', { name: 'Identificação' });
 	await section.getByRole('radio', { name: 'Empresa' }).check();

@@ -41,6 +41,7 @@ export async function mutated(mutant: Mutant): Promise<RuleModules> {
 		auction: await load<RuleModules['auction']>('auction'),
 		bidding: await load<RuleModules['bidding']>('bidding'),
 		calls: await load<RuleModules['calls']>('hammer-calls'),
+		callSteps: await load<RuleModules['callSteps']>('call-steps'),
 		proxyBids: await load<RuleModules['proxyBids']>('proxy-bids'),
 		ledger: await load<RuleModules['ledger']>('ledger'),
 		outage: await load<RuleModules['outage']>('outage'),

@@ -15,6 +15,7 @@ export interface Mutant {
 		| 'access'
 		| 'actions'
 		| 'bidding'
+		| 'call-steps'
 		| 'conditional'
 		| 'debtor-preference'
 		| 'decide-outcome'
@@ -182,13 +183,15 @@ export const FAULTS: Record<Mutant['file'], readonly PlantedFault[]> = {
 	],
 	actions: ACTION_FAULTS,
 	suspension: SUSPENSION_FAULTS,
+	'call-steps': [
+		['the second call needs no first', 'call === current + 1 ? null', 'call > current ? null'],
+		['a call without a bid', 'if (bid_count === 0)', 'if (bid_count < 0)'],
+	],
 	'hammer-calls': [
 		['a call outlives a suspension', "	'suspended',\n", ''],
 		['a call outlives a decision', "	'outcome-decided',\n", ''],
 		['a call outlives the fiduciante’s purchase', "	'debtor-preference',\n", ''],
 		['a call outlives a bid', "'bid-accepted',", ''],
-		['the second call needs no first', 'call === current + 1 ? null', 'call > current ? null'],
-		['a call without a bid', 'if (bid_count === 0)', 'if (bid_count < 0)'],
 	],
 	'next-state': [
 		['the ledger’s reader does not change the round', 'round: number, start_time', 'start_time'],

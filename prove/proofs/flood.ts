@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { API } from '#contract/paths.ts';
 import { BIDDERS, bidEvenly, percentile, RATE, slowBids } from '#prove/attacks/even-bids.ts';
 import type { AttackCount, AttackTask } from '#prove/attacks/flood-attack.ts';
@@ -35,8 +36,8 @@ function pathsOf(lot: string): string[] {
 		'/',
 		`/auctions/${lot}/auditoria`,
 		`/auctions/${lot}`,
-		API.openapi,
-		API.docs,
+		OPERATION_API.openapi,
+		OPERATION_API.docs,
 		API.auctions,
 		API.ledger(lot),
 		'/?search=vila&sortBy=ending',

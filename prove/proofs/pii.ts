@@ -2,6 +2,7 @@ import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { takeJourney } from '#prove/attacks/pii-journey.ts';
 import { type Journey, readEmails, type Secrets } from '#prove/attacks/pii-secrets.ts';
@@ -36,7 +37,15 @@ function listen(app: TestServer, cookie: string) {
 async function publicTexts(app: TestServer, lots: readonly string[], cookie: string): Promise<Surface[]> {
 	const paths = [
 		...[PAGES.home, API.auctions, `${API.auctions}?search=plantad`, ACCOUNT_API.session, API.time],
-		...[API.openapi, API.docs, API.metrics, API.health, API.ready, API.ledgerKeys, LEDGER_FORMAT],
+		...[
+			OPERATION_API.openapi,
+			OPERATION_API.docs,
+			OPERATION_API.metrics,
+			OPERATION_API.health,
+			OPERATION_API.ready,
+			API.ledgerKeys,
+			LEDGER_FORMAT,
+		],
 		...lots.flatMap((id) => [
 			...[PAGES.auction(id), PAGES.room(id), PAGES.ledger(id), API.auction(id), BIDDER_API.bids(id)],
 			...[

@@ -1,6 +1,7 @@
 import * as actions from '#domain/auction/actions.ts';
 import * as auction from '#domain/auction/auction.ts';
 import * as bidding from '#domain/auction/bidding.ts';
+import * as callSteps from '#domain/auction/call-steps.ts';
 import * as conditional from '#domain/auction/conditional.ts';
 import * as debtorPreference from '#domain/auction/debtor-preference.ts';
 import * as decideOutcome from '#domain/auction/decide-outcome.ts';
@@ -25,6 +26,7 @@ export const PRODUCT: RuleModules = {
 	auction,
 	bidding,
 	calls,
+	callSteps,
 	proxyBids,
 	ledger,
 	outage,

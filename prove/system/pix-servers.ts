@@ -1,4 +1,4 @@
-import { API } from '#contract/paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import type { PixBankDeps } from '#server/features/settlement/pix/pix-bank-jobs.ts';
 import { runPixRound } from '#server/features/settlement/pix/start-pix.ts';
 import type { PixBank } from '#server/platform/pix/pix-bank.ts';
@@ -111,7 +111,7 @@ export async function openPixSystem(wrap: Wrap): Promise<PixSystem> {
 		servers,
 		given: await makePayees(db, { seller: SELLER_KEY, auctioneer: AUCTIONEER_KEY }),
 		notify: async (pix, key, secret = secretOf(key)) => {
-			const { status, body } = await fetch(`${app.url}${API.pixWebhook(secret)}/pix`, {
+			const { status, body } = await fetch(`${app.url}${OPERATION_API.pixWebhook(secret)}/pix`, {
 				method: 'POST',
 				headers: { 'content-type': 'application/json' },
 				body: JSON.stringify({ pix }),

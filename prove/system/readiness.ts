@@ -1,4 +1,4 @@
-import { API } from '#contract/paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
 
@@ -14,7 +14,7 @@ export async function allSay(servers: readonly string[], part: Part, state: 'up'
 		await waitFor(
 			`${part} to be ${state} at ${url}`,
 			async () => {
-				const response = await fetch(url + API.ready);
+				const response = await fetch(url + OPERATION_API.ready);
 				return ((await response.json()) as { [P in Part]?: string })[part] === state;
 			},
 			PATIENCE,

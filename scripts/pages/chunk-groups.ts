@@ -17,6 +17,9 @@ const PAGE = /[\\/]web[\\/]routes[\\/]([\w-]+)\.tsx/;
 /** The pages of signed-in people. All others are open to visitors. */
 const PRIVATE = /^(?:admin|auth$|profile|saved-searches|own-lots|auction-payment)/;
 
+/** Those of everybody's own account: no administrator works on them, so that they load hardly anything of the back office. */
+const OWN = /^(?:auth$|profile|saved-searches|own-lots)/;
+
 const BACK_OFFICE = /[\\/]web[\\/](?:features|shell)[\\/]backoffice[\\/]/;
 
 /** Stands for all pages. */
@@ -50,19 +53,27 @@ interface Importers {
  * counts: what a module imports has all the importers of that module, and so is in the same file or that of a rule above.
  */
 const FILES: ((importers: Importers, id: string) => string | false | undefined)[] = [
-	({ all, open }, id) =>
-		(LIBRARIES.test(id) || all.some((each) => EVERY_PAGE.test(each)) || kindOf(open) === 'every') && 'shell',
+	({ all, open, pages }, id) =>
+		(LIBRARIES.test(id) ||
+			all.some((each) => EVERY_PAGE.test(each)) ||
+			kindOf(open) === 'every' ||
+			(open.includes('auction') && pages.some(isOwn))) &&
+		'shell',
 	({ open, late, pages }) =>
 		open.length > 0 &&
 		new Set([...pages, ...late]).size > 1 &&
 		(pages.every((page) => SEARCHES.includes(page)) ? 'searches' : kindOf(open)),
 	({ open }) => open[0],
-	// Before what needs the schemas' library, which hardly any of them does: a file that imports it would load it with all of them.
-	({ pages, late, checks }) =>
-		late.length > 0 && !checks && `${pages.length > 0 ? 'every' : partOf(late)}-part`,
-	({ pages, late }) => late.length > 0 && pages.length > 0 && 'checks',
+	// Those of one's own account before those of payments and the back office, and each before what needs the schemas' library:
+	// a file that imports another loads it with all of it.
+	({ pages, late, checks }) => late.length > 0 && !checks && pages.some(isOwn) && 'own-part',
+	({ pages, late, checks }) => late.length > 0 && !checks && pages.length > 0 && 'desk-part',
+	({ late, checks }) => late.length > 0 && !checks && `${partOf(late)}-part`,
+	({ pages, all, checks }) => all.length > 1 && !checks && pages.some(isOwn) && 'account',
+	({ pages, late, all }) => pages.some(isOwn) && (late.length > 0 || all.length > 1) && 'checks',
+	({ pages, late }) => pages.length > 0 && late.length > 0 && 'desk-checks',
 	({ late }) => late.length > 0 && `${partOf(late)}-checks`,
-	({ pages, all }) => all.length > 1 && pages.length > 0 && !all.every(isBackOffice) && 'account',
+	({ pages, all }) => all.length > 1 && pages.includes('auction-payment') && 'payments',
 	({ pages, all }) => all.length > 1 && pages.length > 0 && 'back-office',
 ];
 
@@ -82,11 +93,6 @@ function partOf(late: string[]): 'lists' | 'lots' | 'sides' | 'every' {
 	const kind = kindOf(late);
 	if (kind === 'facts') return 'every';
 	return kind === 'running' ? 'lists' : kind;
-}
-
-/** Whether a module is a page or a part of the back office. */
-function isBackOffice(id: string): boolean {
-	return PAGE.exec(id)?.[1]?.startsWith('admin') ?? BACK_OFFICE.test(id);
 }
 
 /** Groups the modules of the pages' scripts, so that a page needs few files and hardly any code of other pages. */
@@ -135,6 +141,10 @@ function chunkGroups(): Rolldown.CodeSplittingGroup[] {
 
 function pagesAmong(modules: string[]): string[] {
 	return modules.flatMap((each) => (EVERY_PAGE.test(each) ? EVERY : (PAGE.exec(each)?.[1] ?? [])));
+}
+
+function isOwn(page: string): boolean {
+	return OWN.test(page);
 }
 
 function isOpen(page: string): boolean {

@@ -3,7 +3,7 @@ import { MAY_BID } from '#domain/auction/access.ts';
 import { dueSteps, perform, revise } from '#domain/auction/actions.ts';
 import type { AuctionState, Step, Terms } from '#domain/auction/auction.ts';
 import { decideBid } from '#domain/auction/bidding.ts';
-import { called } from '#domain/auction/hammer-calls.ts';
+import { called } from '#domain/auction/call-steps.ts';
 import { dropProxyBid, type HeldProxyBid, refused } from '#domain/auction/proxy-bids.ts';
 import type { Action } from '#domain/auction/transitions.ts';
 import { chain, GENESIS, type LedgerRecord } from '#domain/ledger/ledger.ts';

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import { reason } from '#contract/reason.ts';
 import { ADMIN_PASSWORD_MIN, ADMIN_PASSWORD_SHORT, signupForm } from '#domain/people/account.ts';
@@ -96,7 +97,7 @@ async function create(
 	if (context.secondFactorRequired)
 		say(
 			`Before the first use, a second factor must be set up: sign in at ${context.brand.url}${PAGES.auth}, then open
-${context.brand.url}${PAGES.profileSecurity} ("Verificação em duas etapas") with an authenticator app at hand.
+${context.brand.url}${ACCOUNT_PAGES.security} ("Verificação em duas etapas") with an authenticator app at hand.
 Until then every page and call of the administrators is refused.`,
 		);
 	return DONE;

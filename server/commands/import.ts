@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { ENVIRONMENTS, type Environment } from '#domain/auction/auction.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { ENVIRONMENTS } from '#domain/auction/environments.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { type ImportOptions, importCaixaList } from '#server/features/catalogue/caixa/import-list.ts';
 import { faultWords, progressWords, reportWords } from '#server/features/catalogue/caixa/report.ts';

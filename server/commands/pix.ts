@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { API } from '#contract/paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { readPayeeKey } from '#domain/settlement/payee-accounts.ts';
 import type { PixBankDeps } from '#server/features/settlement/pix/pix-bank-jobs.ts';
 import { webhookSecret } from '#server/platform/pix/webhook-secret.ts';
@@ -33,7 +33,7 @@ async function main(): Promise<number> {
 		if (chosen.length === 0) return say('--key: there are no credentials for this Pix key', WRONG_USAGE);
 		const codes: number[] = [];
 		for (const account of chosen) {
-			const address = brand.url + API.pixWebhook(webhookSecret(secret, account));
+			const address = brand.url + OPERATION_API.pixWebhook(webhookSecret(secret, account));
 			const { name, key: own } = account.receiver;
 			const about = pixBanks.length > 1 ? `${name} (${own}): ` : '';
 			codes.push(values.register ? await register(account, address, about) : say(about + address));

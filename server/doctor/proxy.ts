@@ -1,5 +1,5 @@
 import { health } from '#contract/health.ts';
-import { API } from '#contract/paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { MINUTE } from '#domain/values/time.ts';
 import { isTrustedProxy } from '#server/platform/client-address.ts';
 import { DOCTOR_HEADER, DOCTOR_PURPOSE } from '#server/platform/doctor-token.ts';
@@ -24,7 +24,7 @@ export async function examineProxy(
 ): Promise<Finding[]> {
 	const seen = async (headers: Record<string, string>) => {
 		const token = signLink(secret, DOCTOR_PURPOSE, 'seen', Date.now() + MINUTE);
-		const { body } = await ask(new URL(API.health, url), {
+		const { body } = await ask(new URL(OPERATION_API.health, url), {
 			ca,
 			headers: { ...headers, [DOCTOR_HEADER]: token },
 		});

@@ -1,6 +1,6 @@
 import type { PeerCertificate, TLSSocket } from 'node:tls';
 import { health } from '#contract/health.ts';
-import { API } from '#contract/paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { isLoopback } from '#server/platform/client-address.ts';
 import type { Env } from '#server/start/env.ts';
 import { type Answer, ask } from './ask.ts';
@@ -39,7 +39,9 @@ export async function examinePublicAddress(
 			),
 		];
 	const before = Date.now();
-	const answer = await ask(new URL(API.health, url), { ca }).catch((thrown: unknown) => thrown as Error);
+	const answer = await ask(new URL(OPERATION_API.health, url), { ca }).catch(
+		(thrown: unknown) => thrown as Error,
+	);
 	if (answer instanceof Error) return [unreachable(address, answer)];
 	const at = Date.parse(answer.headers.date ?? '');
 	return [
@@ -113,7 +115,7 @@ async function encryption(
 			: tls.warning('the header Strict-Transport-Security does not arrive', 'Let the proxy pass it on.'),
 	];
 	if (url.port) return findings;
-	const plain = new URL(API.health, url);
+	const plain = new URL(OPERATION_API.health, url);
 	plain.protocol = 'http:';
 	const answer = await ask(plain, { ca }).catch(() => null);
 	if (
@@ -132,7 +134,7 @@ async function encryption(
 
 async function hiddenMetrics(url: URL, ca: string | undefined): Promise<Finding> {
 	const metrics = reportOf('metrics');
-	const answer = await ask(new URL(API.metrics, url), { ca }).catch(() => null);
+	const answer = await ask(new URL(OPERATION_API.metrics, url), { ca }).catch(() => null);
 	if (answer?.status !== 200) return metrics.ok('visitors do not get the metrics');
 	if (isLoopback(url.hostname)) return metrics.ok('metrics are served to this machine');
 	return metrics.error(

@@ -4,6 +4,7 @@ import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { CHECKPOINT_API, LEDGER_FORMAT, LOT_FACTS } from '#contract/checkpoint-paths.ts';
 import { DISCOVERY } from '#contract/discovery-paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { API, FILES } from '#contract/paths.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { takeCheckpoints } from '#server/features/bidding/witness/take-checkpoint.ts';
@@ -156,9 +157,9 @@ describe('what is mounted beside the endpoints', () => {
 	expectCaching('GET /documents/:link', () => '/documents/x', all('no-store, private'));
 	expectCaching('ALL /documents/*', () => '/documents/x/y', all('no-store, private'));
 	expectCaching('GET /files/*', () => `${FILES}/auctions/x.webp`, all('no-store'));
-	expectCaching('GET /healthz', () => API.health, all('private, no-cache'));
-	expectCaching('GET /readyz', () => API.ready, all('private, no-cache'));
-	expectCaching('GET /metrics', () => API.metrics, all('private, no-cache'));
+	expectCaching('GET /healthz', () => OPERATION_API.health, all('private, no-cache'));
+	expectCaching('GET /readyz', () => OPERATION_API.ready, all('private, no-cache'));
+	expectCaching('GET /metrics', () => OPERATION_API.metrics, all('private, no-cache'));
 	expectCaching('ALL /api/auth/*', () => `${ACCOUNT_API.auth}/ok`, all('no-store'));
 	expectCaching(
 		'GET /api/events',
@@ -193,9 +194,9 @@ describe('what is mounted beside the endpoints', () => {
 		all('public, max-age=60'),
 	);
 	expectCaching('GET /feed.xml', () => DISCOVERY.feed, all('public, max-age=300'));
-	expectCaching('GET /openapi.json', () => API.openapi, all('public, no-cache'));
-	expectCaching('GET /api/docs', () => API.docs, all('public, no-cache'));
-	expectCaching('GET /api/docs.css', () => `${API.docs}.css`, all('public, no-cache'));
+	expectCaching('GET /openapi.json', () => OPERATION_API.openapi, all('public, no-cache'));
+	expectCaching('GET /api/docs', () => OPERATION_API.docs, all('public, no-cache'));
+	expectCaching('GET /api/docs.css', () => `${OPERATION_API.docs}.css`, all('public, no-cache'));
 	expectCaching('ALL /api/*', () => '/api/nada', all('no-store'));
 	expectCaching('ALL /functions/*', () => '/functions/v1/nada', all('no-store'));
 	expectCaching('ALL /*', () => '/profile', { ...all('no-store'), 'a visitor': 'private, no-cache' });

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { ACCOUNT_API } from '#contract/account-paths.ts';
-import { API } from '#contract/paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { AUTH_ENDPOINTS } from '#server/features/accounts/auth-endpoints.ts';
 import { appCode, makeAccount, PASSWORD } from '#server/testing/accounts.ts';
@@ -31,8 +31,8 @@ interface Document {
 let document: Document;
 let page: string;
 beforeAll(async () => {
-	document = (await app.ask('GET', API.openapi)).body as Document;
-	page = (await app.ask('GET', API.docs)).body as string;
+	document = (await app.ask('GET', OPERATION_API.openapi)).body as Document;
+	page = (await app.ask('GET', OPERATION_API.docs)).body as string;
 });
 
 /** The calls in the contract's table of HTTP calls. */

@@ -1,7 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { html } from 'hono/html';
-import { API } from '#contract/paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { AUTH_ENDPOINTS } from '#server/features/accounts/auth-endpoints.ts';
 import { authOperations } from './accounts/auth-operations.ts';
 import { constantDocument } from './constant-document.ts';
@@ -40,11 +40,11 @@ function descriptionPage(brand: string, { paths }: Described) {
 	);
 	return html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg"><title>API · ${brand}</title><link rel="stylesheet" href="${API.docs}.css"></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg"><title>API · ${brand}</title><link rel="stylesheet" href="${OPERATION_API.docs}.css"></head>
 <body>
 <h1>API · ${brand}</h1>
 <p>Amounts are reais with at most two decimals, times ISO 8601. Errors are <code>application/problem+json</code>.
-Machine-readable: <a href="${API.openapi}">${API.openapi}</a>.</p>
+Machine-readable: <a href="${OPERATION_API.openapi}">${OPERATION_API.openapi}</a>.</p>
 ${operations}
 </body>
 </html>`;
@@ -84,10 +84,10 @@ export function mountDescription(
 	const described = async () => JSON.stringify(await document());
 	const shown = async () =>
 		descriptionPage(brand.name, (await document()) as unknown as Described).toString();
-	app.get(API.openapi, constantDocument('application/json; charset=utf-8', described));
-	app.get(API.docs, constantDocument('text/html; charset=utf-8', shown));
+	app.get(OPERATION_API.openapi, constantDocument('application/json; charset=utf-8', described));
+	app.get(OPERATION_API.docs, constantDocument('text/html; charset=utf-8', shown));
 	app.get(
-		`${API.docs}.css`,
+		`${OPERATION_API.docs}.css`,
 		constantDocument('text/css; charset=utf-8', () => STYLE),
 	);
 }

@@ -3,7 +3,7 @@ import type { Context as HonoContext } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { health, readiness } from '#contract/health.ts';
-import { API } from '#contract/paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { isTrustedProxy, plainAddress } from '#server/platform/client-address.ts';
@@ -35,7 +35,7 @@ export function mountHealth(
 	const headers = { 'content-type': 'application/json', 'cache-control': REVALIDATED };
 	const state = { status: 'ok', version: VERSION, commit: COMMIT, react } satisfies z.infer<typeof health>;
 	const alive = JSON.stringify(state);
-	app.get(API.health, (c) => {
+	app.get(OPERATION_API.health, (c) => {
 		const seen = seenOf(c, context);
 		if (!seen) return new Response(alive, { headers });
 		return c.json({ ...state, seen } satisfies z.infer<typeof health>);
@@ -45,14 +45,14 @@ export function mountHealth(
 		ttl: READY_KEPT,
 		fetchMethod: () => databaseAnswers(context.db),
 	});
-	app.get(API.ready, async (c) => {
+	app.get(OPERATION_API.ready, async (c) => {
 		const { ready, ...details } = readinessOf(context, stopping, await answers.forceFetch('database'));
 		const said: z.infer<typeof readiness> = isLocal(c) ? { ready, ...details } : { ready };
 		return new Response(JSON.stringify(said), { status: ready ? 200 : 503, headers });
 	});
 	if (context.metricsElsewhere) return;
 	const registry = createMetrics(context, { streams, reads });
-	app.get(API.metrics, async (c) => {
+	app.get(OPERATION_API.metrics, async (c) => {
 		if (!isLocal(c)) return answerProblem(problem('request.not-found'));
 		return new Response(await registry.metrics(), {
 			headers: { 'content-type': registry.contentType, 'cache-control': REVALIDATED },

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { API, PAGES } from '#contract/paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 
 const { all } = inject('runs');
@@ -50,7 +51,7 @@ test.runIf(all)('neither addresses nor visitors who leave during a page write in
 	};
 	for (let n = 0; n < 60; n += 20) await Promise.all(Array.from({ length: 20 }, (_, m) => leave(n + m)));
 	const counts = async () => {
-		const text = await (await fetch(`${held.server?.url}${API.metrics}`)).text();
+		const text = await (await fetch(`${held.server?.url}${OPERATION_API.metrics}`)).text();
 		const lines = text.split('\n').filter((line) => /^martelo_http_requests_total.*route="\/"/.test(line));
 		return Object.fromEntries(
 			lines.map((line) => [/status="(\d+)"/.exec(line)?.[1], Number(line.split(' ')[1])]),

@@ -7,6 +7,7 @@ import { health, readiness } from '#contract/health.ts';
 import { liveFrame, liveSnapshot } from '#contract/live.ts';
 import { liveBidNews, liveStateNews, liveStatesQuery } from '#contract/live-states.ts';
 import { notificationList } from '#contract/notifications.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { API, DOCUMENTS, FILES } from '#contract/paths.ts';
 import { endToEndId } from '#contract/pix.ts';
 import type { Operation } from './endpoint-description.ts';
@@ -178,23 +179,23 @@ const FOUND: Operation[] = [
 
 const MACHINES: Operation[] = [
 	{
-		path: API.health,
+		path: OPERATION_API.health,
 		summary: 'Whether the server is alive, its version, and which build of React renders its pages',
 		answer: health,
 	},
 	{
-		path: API.ready,
+		path: OPERATION_API.ready,
 		summary:
 			'Whether the database answers; 503 where not, and once the server was asked to stop. Details for this machine alone',
 		answer: readiness,
 	},
 	{
-		path: API.metrics,
+		path: OPERATION_API.metrics,
 		summary: 'Prometheus, for the machine the server runs on; 404 to all others',
 		media: 'text/plain',
 		answer: text,
 	},
-	...[API.pixWebhook('{secret}'), `${API.pixWebhook('{secret}')}/pix`].map(
+	...[OPERATION_API.pixWebhook('{secret}'), `${OPERATION_API.pixWebhook('{secret}')}/pix`].map(
 		(path): Operation => ({
 			method: 'post',
 			path,
@@ -209,18 +210,18 @@ const MACHINES: Operation[] = [
 		}),
 	),
 	{
-		path: API.openapi,
+		path: OPERATION_API.openapi,
 		summary: 'This document',
 		answer: z.record(z.string(), z.unknown()),
 	},
 	{
-		path: API.docs,
+		path: OPERATION_API.docs,
 		summary: 'This document as a page',
 		media: 'text/html',
 		answer: text,
 	},
 	{
-		path: `${API.docs}.css`,
+		path: `${OPERATION_API.docs}.css`,
 		summary: 'The style of that page',
 		media: 'text/css',
 		answer: text,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { API } from '#contract/paths.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { sendRaw } from '#server/testing/raw-request.ts';
@@ -25,7 +26,7 @@ const POLICY =
 	/^default-src 'self'; script-src 'self' 'nonce-([\w+/]{22}==)'; style-src 'self' 'nonce-\1'; style-src-attr 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/;
 
 const REQUESTS: [name: string, method: string, path: string, headers?: Record<string, string>][] = [
-	['health', 'GET', API.health],
+	['health', 'GET', OPERATION_API.health],
 	['an endpoint', 'GET', API.time],
 	['an endpoint by HEAD', 'HEAD', API.time],
 	['public data', 'GET', API.auctions],
@@ -35,8 +36,8 @@ const REQUESTS: [name: string, method: string, path: string, headers?: Record<st
 	['the accounts library', 'GET', `${ACCOUNT_API.auth}/get-session`],
 	['a page', 'GET', '/nada'],
 	['a picture that does not exist', 'GET', '/files/auctions/x.webp'],
-	['a document in memory', 'GET', `${API.docs}.css`],
-	['one that the caller has', 'GET', `${API.docs}.css`, { 'if-none-match': '*' }],
+	['a document in memory', 'GET', `${OPERATION_API.docs}.css`],
+	['one that the caller has', 'GET', `${OPERATION_API.docs}.css`, { 'if-none-match': '*' }],
 	['a method that no page has', 'TRACE', '/'],
 	['a body that is too large', 'POST', '/', { 'content-length': '100000', expect: '100-continue' }],
 ];
@@ -68,12 +69,12 @@ test('so does a request that Node refuses before any handler runs, and the serve
 	expect(text).toMatch(/^HTTP\/1\.1 400 /);
 	expect(text).toMatch(/^connection: close\r$/im);
 	expect(text).toMatch(/^content-security-policy: default-src 'self'/m);
-	expect((await app.ask('GET', API.health)).status).toBe(200);
+	expect((await app.ask('GET', OPERATION_API.health)).status).toBe(200);
 });
 
 test('TRACE and methods that nobody knows repeat nothing of the request', async () => {
 	for (const method of ['TRACE', 'TRACK', 'PROPFIND'])
-		for (const path of [API.health, '/api/auctions', '/files/x.webp']) {
+		for (const path of [OPERATION_API.health, '/api/auctions', '/files/x.webp']) {
 			const request = { method, path, headers: { 'x-secret': 'planted' } };
 			const { body } = await sendRaw(app.url, request, '127.0.0.1');
 			expect(body.toString()).not.toContain('planted');
@@ -81,14 +82,15 @@ test('TRACE and methods that nobody knows repeat nothing of the request', async 
 });
 
 test('no two answers have the same nonce', async () => {
-	const ask = async () => (await app.ask('GET', API.health)).headers.get('content-security-policy') ?? '';
+	const ask = async () =>
+		(await app.ask('GET', OPERATION_API.health)).headers.get('content-security-policy') ?? '';
 	const policies = [];
 	for (let n = 0; n < 600; n += 1) policies.push(await ask());
 	expect(new Set(policies).size).toBe(600);
 });
 
 test('an installation on https says that it stays there', async () => {
-	const { headers } = await onHttps.ask('GET', API.health);
+	const { headers } = await onHttps.ask('GET', OPERATION_API.health);
 	expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
 });
 
@@ -108,10 +110,10 @@ test('a body that breaks off is no server error', async () => {
 		socket.write(
 			`POST ${API.faults} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${framing}\r\n\r\n1`,
 		);
-		await app.ask('GET', API.health);
+		await app.ask('GET', OPERATION_API.health);
 		socket.destroy();
 	}
-	await expect.poll(() => app.ask('GET', API.health)).toMatchObject({ status: 200 });
+	await expect.poll(() => app.ask('GET', OPERATION_API.health)).toMatchObject({ status: 200 });
 	expect(failed).not.toHaveBeenCalled();
 });
 

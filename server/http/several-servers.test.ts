@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { LiveFrame } from '#contract/live.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
@@ -50,7 +51,7 @@ describe.skipIf(NO_REDIS)('two servers with Redis', () => {
 	const [a, b] = [() => servers[0] as PageServer, () => servers[1] as PageServer];
 
 	const ready = async (server: PageServer) => {
-		const response = await fetch(server.url + API.ready);
+		const response = await fetch(server.url + OPERATION_API.ready);
 		return { status: response.status, ...((await response.json()) as object) };
 	};
 	const say = (state: 'up' | 'down') =>

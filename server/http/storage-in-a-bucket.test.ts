@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { FUNCTIONS } from '#contract/function-paths.ts';
-import { API, FILES } from '#contract/paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
+import { FILES } from '#contract/paths.ts';
 import { HOUR } from '#domain/values/time.ts';
 import { listFiles } from '#server/features/backoffice/files/list-files.ts';
 import { openStorage } from '#server/platform/storage/storage.ts';
@@ -138,8 +139,8 @@ describe.skipIf(!swift)('files in a bucket', () => {
 	test('a bucket that is away is said by /readyz and the metrics, and takes no server out of service', async () => {
 		const says = async () => {
 			await app.context.bucket?.ask();
-			const { status, body } = await app.ask('GET', API.ready);
-			const metrics = String((await app.ask('GET', API.metrics)).body);
+			const { status, body } = await app.ask('GET', OPERATION_API.ready);
+			const metrics = String((await app.ask('GET', OPERATION_API.metrics)).body);
 			return [status, body, /^martelo_storage_up (.*)$/m.exec(metrics)?.[1]];
 		};
 		const ready = { ready: true, database: true, stopping: false, secrets: true };

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
 import { isValidServicePhone } from '@brazilian-utils/brazilian-utils/is-valid-service-phone';
 import { z } from 'zod';
-import { ENVIRONMENTS } from '#domain/auction/auction.ts';
+import { ENVIRONMENTS } from '#domain/auction/environments.ts';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MAX } from '#domain/people/account.ts';
 import { LEGAL_TERMS_UNITS, type LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import { unprintableIn } from '#domain/values/printable.ts';

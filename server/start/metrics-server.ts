@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
 import type { z } from 'zod';
 import type { readiness } from '#contract/health.ts';
-import { API } from '#contract/paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import type { EventStreams } from '#server/http/event-stream.ts';
 import { readinessOf, type Stopping } from '#server/http/health.ts';
@@ -31,11 +31,11 @@ export async function startMetricsServer(
 	server.on('request', async (request, response) => {
 		const known = !isLoopback(host) || namesThisMachine(request.headers.host);
 		const path = request.method === 'GET' && known ? request.url : undefined;
-		if (path === API.ready) {
+		if (path === OPERATION_API.ready) {
 			const database = await databaseAnswers(context.db);
 			return answerReadiness(response, readinessOf(context, stopping, database));
 		}
-		if (path !== API.metrics) return void response.writeHead(404).end();
+		if (path !== OPERATION_API.metrics) return void response.writeHead(404).end();
 		const text = await registry.metrics().catch(() => null);
 		if (text === null) response.writeHead(500).end();
 		else response.writeHead(200, { 'content-type': registry.contentType }).end(text);

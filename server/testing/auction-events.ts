@@ -3,6 +3,7 @@ import type * as actions from '#domain/auction/actions.ts';
 import type * as auction from '#domain/auction/auction.ts';
 import type { AuctionState, RevisedFacts, Step, Terms } from '#domain/auction/auction.ts';
 import type * as bidding from '#domain/auction/bidding.ts';
+import type * as callSteps from '#domain/auction/call-steps.ts';
 import type * as calls from '#domain/auction/hammer-calls.ts';
 import type { Call, CallState } from '#domain/auction/hammer-calls.ts';
 import type * as outage from '#domain/auction/outage.ts';
@@ -79,6 +80,7 @@ export interface RuleModules extends EndRules {
 	auction: typeof auction;
 	bidding: typeof bidding;
 	calls: typeof calls;
+	callSteps: typeof callSteps;
 	proxyBids: typeof proxyBids;
 	ledger: typeof ledger;
 	outage: typeof outage;
@@ -147,7 +149,7 @@ function decide(
 	maximum: Centavos | null;
 	late_ms?: number | null;
 } {
-	const { actions, auction, bidding, calls, proxyBids, outage, preference, suspension } = rules;
+	const { actions, auction, bidding, callSteps, proxyBids, outage, preference, suspension } = rules;
 	const { state, maximum, call } = before;
 	switch (event.kind) {
 		case 'clock':
@@ -180,9 +182,9 @@ function decide(
 				: { steps: [], problem: NO_PROXY_BID, maximum };
 		}
 		case 'call': {
-			const refused = calls.callRefusal({ ...state, ...terms }, call, event.call);
+			const refused = callSteps.callRefusal({ ...state, ...terms }, call, event.call);
 			return {
-				steps: refused ? [] : [calls.called(state, event.call)],
+				steps: refused ? [] : [callSteps.called(state, event.call)],
 				problem: refused?.code ?? null,
 				maximum,
 			};

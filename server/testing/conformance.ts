@@ -4,6 +4,7 @@ import type { PersonRefusalCode } from '#domain/auction/access.ts';
 import * as actions from '#domain/auction/actions.ts';
 import * as auction from '#domain/auction/auction.ts';
 import * as bidding from '#domain/auction/bidding.ts';
+import * as callSteps from '#domain/auction/call-steps.ts';
 import * as conditional from '#domain/auction/conditional.ts';
 import * as debtorPreference from '#domain/auction/debtor-preference.ts';
 import * as decideOutcome from '#domain/auction/decide-outcome.ts';
@@ -86,6 +87,7 @@ const RULES = {
 	auction,
 	bidding,
 	calls,
+	callSteps,
 	proxyBids,
 	ledger,
 	outage,

@@ -1,4 +1,3 @@
-import { ADMIN_API } from '#contract/admin-paths.ts';
 import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { FUNCTIONS } from '#contract/function-paths.ts';
 import type { DocumentLink } from '#contract/functions.ts';
@@ -19,19 +18,19 @@ export async function documentLink(userId: string): Promise<LinkResult> {
 	return linkIn(await request('POST', FUNCTIONS.documentUrl, { body: { userId }, ...headers }));
 }
 
+/** Requests a link to a document from its endpoint. */
+export async function linkOf(endpoint: string): Promise<LinkResult> {
+	return linkIn(await request('POST', endpoint));
+}
+
 /** Requests a link to a proof of payment. Users may read their own, administrators anybody's. */
-export async function proofLink(proofId: string): Promise<LinkResult> {
-	return linkIn(await request('POST', BIDDER_API.proofLink(proofId)));
+export function proofLink(proofId: string): Promise<LinkResult> {
+	return linkOf(BIDDER_API.proofLink(proofId));
 }
 
 /** Requests a link to a supporting document. Users may read their own, administrators anybody's. */
-export async function supportingLink(id: string): Promise<LinkResult> {
-	return linkIn(await request('POST', SUPPORTING_API.link(id)));
-}
-
-/** Requests a link to the proof of a notice, which administrators may read. */
-export async function noticeProofLink(id: string): Promise<LinkResult> {
-	return linkIn(await request('POST', ADMIN_API.noticeProofLink(id)));
+export function supportingLink(id: string): Promise<LinkResult> {
+	return linkOf(SUPPORTING_API.link(id));
 }
 
 /** Fetches the document of a link; null if that fails. */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SECOND } from '#domain/values/time.ts';
 import type { LiveMessage } from './live-auction.ts';
-import { followAuction, followRunning } from './live-stream.ts';
+import { followAuction } from './live-stream.ts';
+import { followRunning } from './running-board.ts';
 import { FakeSource, lastSource } from './testing/fake-event-source.ts';
 import { FakeLocks } from './testing/fake-locks.ts';
 

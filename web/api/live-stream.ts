@@ -1,5 +1,5 @@
 import type { LiveFrame, LiveSnapshot } from '#contract/live.ts';
-import type { LiveBidNews, LiveStateNews } from '#contract/live-states.ts';
+import type { LiveStateNews } from '#contract/live-states.ts';
 import { API } from '#contract/paths.ts';
 import type { LiveMessage } from './live-auction.ts';
 import type { Follow, LiveItem } from './live-board.ts';
@@ -18,7 +18,7 @@ export function followAuction(id: string, { message, ...listener }: AuctionListe
 	return followStream(() => API.events(id), events, listener);
 }
 
-interface StatesListener extends ConnectionListener {
+export interface StatesListener extends ConnectionListener {
 	news(news: LiveStateNews): void;
 }
 
@@ -35,25 +35,6 @@ export function followStates(
 	const query = new URLSearchParams(ids.map((id) => ['auction', id]));
 	const events = { state: (data: unknown) => news(data as LiveStateNews) };
 	return followStream(() => `${API.liveStates}?${query}`, events, listener, { silence });
-}
-
-/** Follows the states of all auctions that are running; otherwise as `followStates`. */
-export function followRunning({ news, ...listener }: StatesListener, silence = 0): () => void {
-	const whole = new Map<string, LiveStateNews>();
-	const events = {
-		state: (data: unknown) => {
-			const each = data as LiveStateNews;
-			whole.set(each.auction_id, each);
-			news(each);
-		},
-		// Completes the last whole state. Minimum and leader stay those of that one.
-		bid: (data: unknown) => {
-			const { auction_id, seq, ...bids } = data as LiveBidNews;
-			const last = whole.get(auction_id);
-			if (last) news({ ...last, seq, state: { ...last.state, ...bids } });
-		},
-	};
-	return followStream(() => API.runningStates, events, listener, { silence });
 }
 
 /** Follows the items of a list. `moved` returns an item after news of its auction. */

@@ -1,6 +1,7 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { LotNotices, NoticeProof, SaleNotices, SentNotice } from '#contract/notices.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import { type LinkResult, linkOf } from './documents.ts';
 import type { Publishable } from './publication.ts';
 import { type Answer, request } from './request.ts';
 import { type UploadOptions, type UploadResult, upload } from './upload.ts';
@@ -35,4 +36,9 @@ export function addNotice(
 /** Sends a file that shows that somebody was told. */
 export function sendNoticeProof(file: File, options: UploadOptions): Promise<UploadResult<NoticeProof>> {
 	return upload(ADMIN_API.noticeProofs, { file }, { failed: BACKOFFICE_TOASTS['document.failed'] }, options);
+}
+
+/** Requests a link to the proof of a notice, which administrators may read. */
+export function noticeProofLink(id: string): Promise<LinkResult> {
+	return linkOf(ADMIN_API.noticeProofLink(id));
 }

@@ -1,11 +1,32 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import type { LiveStateNews } from '#contract/live-states.ts';
+import type { LiveBidNews, LiveStateNews } from '#contract/live-states.ts';
+import { API } from '#contract/paths.ts';
 import type { RunningLot } from '#contract/running-lots.ts';
 import { isOver } from '#domain/auction/auction.ts';
 import { useLiveBoard } from './live-board.ts';
-import { followRunning } from './live-stream.ts';
+import { followStream } from './live-connection.ts';
+import type { StatesListener } from './live-stream.ts';
 import { soonAfterChange } from './read-when-due.ts';
+
+/** Follows the states of all auctions that are running; otherwise as `followStates`. */
+export function followRunning({ news, ...listener }: StatesListener, silence = 0): () => void {
+	const whole = new Map<string, LiveStateNews>();
+	const events = {
+		state: (data: unknown) => {
+			const each = data as LiveStateNews;
+			whole.set(each.auction_id, each);
+			news(each);
+		},
+		// Completes the last whole state. Minimum and leader stay those of that one.
+		bid: (data: unknown) => {
+			const { auction_id, seq, ...bids } = data as LiveBidNews;
+			const last = whole.get(auction_id);
+			if (last) news({ ...last, seq, state: { ...last.state, ...bids } });
+		},
+	};
+	return followStream(() => API.runningStates, events, listener, { silence });
+}
 
 /** A lot after news of it. */
 export function movedLot<T extends RunningLot>(lot: T, { seq, state, call = 0 }: LiveStateNews): T {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { CONFIRMATION_LIFE, RECOVERY_LIFE } from '#domain/people/session.ts';
@@ -186,7 +187,7 @@ const TEXTS: Texts = {
 			`A pedido de quem se identificou como você, ${brand.name} retirou a verificação em duas etapas da sua conta em ${momentWords(at)}. Todas as sessões foram encerradas.`,
 			'Entre com sua senha e ative a verificação de novo no seu perfil, em Segurança.',
 		],
-		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profileSecurity },
+		action: { label: 'Abrir o perfil', url: brand.url + ACCOUNT_PAGES.security },
 		caution: 'Se não foi você quem pediu, troque a senha agora e fale conosco.',
 	}),
 	'name-changed': ({ brand, at }) => ({
@@ -204,7 +205,7 @@ const TEXTS: Texts = {
 			`O CPF ou CNPJ da sua conta, ou quem a representa, foi alterado em ${momentWords(at)}, e o cadastro voltou à análise. Até ele ser aprovado de novo, você não pode dar lances.`,
 			'Lances já dados continuam valendo.',
 		],
-		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profileIdentity },
+		action: { label: 'Abrir o perfil', url: brand.url + ACCOUNT_PAGES.identity },
 		caution: 'Se não foi você, troque sua senha agora e avise-nos o quanto antes.',
 	}),
 	'identity-lost': ({ brand }) => ({
@@ -213,7 +214,7 @@ const TEXTS: Texts = {
 			'Por uma falha nossa, o número que você informou não pode mais ser lido. Ele não foi visto por ninguém.',
 			'Informe-o de novo no perfil antes do próximo lance. Seu cadastro continua aprovado, e os lances já dados continuam valendo.',
 		],
-		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profileIdentity },
+		action: { label: 'Abrir o perfil', url: brand.url + ACCOUNT_PAGES.identity },
 		caution:
 			'Se não foi você quem criou a conta, avise-nos. Nunca pedimos esse número por email ou telefone.',
 	}),
@@ -242,7 +243,7 @@ const TEXTS: Texts = {
 			...reasonParagraphs(reason),
 			'Você pode enviar outro documento no seu perfil. Com ele, o cadastro volta à análise.',
 		],
-		action: { label: 'Enviar outro documento', url: brand.url + PAGES.profileDocument },
+		action: { label: 'Enviar outro documento', url: brand.url + ACCOUNT_PAGES.document },
 		caution: 'Se não foi você quem se cadastrou, avise-nos o quanto antes.',
 	}),
 	'registration-revoked': ({ brand, at, reason }) => ({
@@ -253,7 +254,7 @@ const TEXTS: Texts = {
 			'Lances já dados continuam valendo, e o que você arrematou continua devido.',
 			'Você pode enviar outro documento no seu perfil. Com ele, o cadastro volta à análise.',
 		],
-		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profileRegistration },
+		action: { label: 'Abrir o perfil', url: brand.url + ACCOUNT_PAGES.registration },
 		caution: 'Se não foi você quem se cadastrou, avise-nos o quanto antes.',
 	}),
 	'account-deleted': ({ brand, at }) => ({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createEmailVerificationToken } from 'better-auth/api';
 import { verifyJWT } from 'better-auth/crypto';
-import { PAGES } from '#contract/paths.ts';
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { CONFIRMATION_LIFE, RECOVERY_LIFE } from '#domain/people/session.ts';
 import { SECOND } from '#domain/values/time.ts';
 import type { Auth } from './auth.ts';
@@ -20,7 +20,7 @@ export async function recoveryLink(auth: Auth, origin: string, email: string): P
 		value: found.user.id,
 		expiresAt: new Date(Date.now() + RECOVERY_LIFE),
 	});
-	return `${origin}${PAGES.recovery}#token=${token}`;
+	return `${origin}${ACCOUNT_PAGES.recovery}#token=${token}`;
 }
 
 /** A link to the page that confirms an address; null when there is nothing to confirm. */
@@ -34,7 +34,7 @@ export async function confirmationLink(auth: Auth, origin: string, email: string
 		undefined,
 		CONFIRMATION_LIFE / SECOND,
 	);
-	return `${origin}${PAGES.confirmation}#token=${token}`;
+	return `${origin}${ACCOUNT_PAGES.confirmation}#token=${token}`;
 }
 
 /** The address that the token of a confirmation link names; null for a token that is not valid or too old. */

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
-import { ACCOUNT_API } from '#contract/account-paths.ts';
-import { PAGES } from '#contract/paths.ts';
+import { ACCOUNT_API, ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import type { Actor } from '#domain/auction/access.ts';
 import { wordsOf } from '#domain/problems/problem-catalogue.ts';
 import { problem } from '#domain/problems/problems.ts';
@@ -80,7 +79,7 @@ function isPageVisit(c: HonoContext): boolean {
  * itself.
  */
 function toConfirmation(c: HonoContext, token: string | null): Response {
-	const page = PAGES.confirmation;
+	const page = ACCOUNT_PAGES.confirmation;
 	return c.redirect(token ? `${page}#token=${encodeURIComponent(token)}` : page, 303);
 }
 

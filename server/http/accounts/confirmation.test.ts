@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, inject, test, vi } from 'vitest';
-import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { ACCOUNT_API, ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { PAGES } from '#contract/paths.ts';
 import type { RegistrationPage } from '#contract/registrations.ts';
 import { CONFIRMATION_LIFE } from '#domain/people/session.ts';
 import { SECOND } from '#domain/values/time.ts';
@@ -55,7 +54,7 @@ test('a known, an unconfirmed and an unknown address get the same answer, and on
 /** The token of the link in a confirmation email, which leads to the confirmation page. */
 async function tokenFor(email: string): Promise<string> {
 	const link = new URL((await confirmationLink(app.context.auth, app.url, email)) as string);
-	expect(`${link.pathname}${link.search}`).toBe(PAGES.confirmation);
+	expect(`${link.pathname}${link.search}`).toBe(ACCOUNT_PAGES.confirmation);
 	return link.hash.replace('#token=', '');
 }
 
@@ -134,7 +133,7 @@ test.runIf(all)(
 		const browser = await signedIn(app, ana);
 		const crossSite = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', accept: 'text/html' };
 		for (const address of [
-			`${PAGES.confirmation}&token=${token}`,
+			`${ACCOUNT_PAGES.confirmation}&token=${token}`,
 			`/api/auth/verify-email?token=${token}&callbackURL=/profile`,
 		])
 			await browser.ask('GET', address, undefined, crossSite);
@@ -161,11 +160,11 @@ test('a link of an earlier version leads to the page, whatever it names; program
 	for (const target of ['/profile', 'https://evil.example/', '//evil.example', 'javascript:alert(1)']) {
 		const query = `?token=a.b%26c&callbackURL=${encodeURIComponent(target)}`;
 		const { status, headers } = await old(query, page);
-		expect([status, headers.location]).toEqual([303, `${PAGES.confirmation}#token=a.b%26c`]);
+		expect([status, headers.location]).toEqual([303, `${ACCOUNT_PAGES.confirmation}#token=a.b%26c`]);
 		expect(headers['set-cookie']).toBeUndefined();
 		expect((await old(query)).status).toBe(404);
 	}
-	expect((await old('', page)).headers.location).toBe(PAGES.confirmation);
+	expect((await old('', page)).headers.location).toBe(ACCOUNT_PAGES.confirmation);
 });
 
 test.runIf(all)(

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { BidAnswer } from '#contract/bids.ts';
-import { API } from '#contract/paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import {
 	checkSigningKey,
 	encrypted,
@@ -302,8 +302,8 @@ test('a server that cannot decrypt what is stored says so on /readyz and in its 
 	const app = await serve(BEFORE);
 	const says = async () => {
 		await app.context.secretsHealth.ask();
-		const { status, body } = await openBrowser(app).ask('GET', API.ready);
-		const { text } = await openBrowser(app).ask('GET', API.metrics);
+		const { status, body } = await openBrowser(app).ask('GET', OPERATION_API.ready);
+		const { text } = await openBrowser(app).ask('GET', OPERATION_API.metrics);
 		const kinds = [...text.matchAll(/^martelo_secrets_readable\{kind="(\w+)"\} (\d)$/gm)];
 		return {
 			status,

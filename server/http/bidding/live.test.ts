@@ -6,6 +6,7 @@ import { afterEach, describe, expect, inject, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { type LiveFrame, type LiveRecord, liveFrame, liveSnapshot } from '#contract/live.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { API } from '#contract/paths.ts';
 import { HOUR, SECOND } from '#domain/values/time.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
@@ -88,7 +89,7 @@ async function slowReader(id: string): Promise<{ socket: Socket; text: () => str
 
 /** How many streams the server has open, by its own metric. */
 async function streamsOpen(): Promise<number> {
-	const { body } = await app.ask('GET', API.metrics);
+	const { body } = await app.ask('GET', OPERATION_API.metrics);
 	return Number(/^martelo_event_streams (\d+)$/m.exec(String(body))?.[1]);
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { BIDDER_API } from '#contract/bidder-paths.ts';
-import { API } from '#contract/paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { Heartbeat } from '#server/features/bidding/outages/heartbeat.ts';
 import { makeAdmin, makeOpenAuction } from '#server/testing/factories.ts';
@@ -60,7 +60,7 @@ test('after a gap that has not been checked, neither a bid nor an administrator 
 	expect(await send(id)).toMatchObject({ status: 503, body: { code: 'bid.unconfirmed' } });
 	expect(await pause()).toMatchObject({ status: 503, body: { code: 'server.unavailable' } });
 	await new Heartbeat(db, 'production').send();
-	const { body: metrics } = await app.ask('GET', API.metrics);
+	const { body: metrics } = await app.ask('GET', OPERATION_API.metrics);
 	expect(metrics).toMatch(/^martelo_outages 1$/m);
 	expect(metrics).toMatch(/^martelo_outage_extensions 1$/m);
 	expect(await send(id)).toMatchObject({ status: 201 });
@@ -74,7 +74,7 @@ test('a bid that an error of the database fails is answered 503, counted, and ke
 	const { failing } = app.context.meters.bids;
 	await raiseErrors(db, 'idempotency_keys', { everybody: true });
 	expect(await send(id)).toMatchObject({ status: 503, body: { code: 'bid.unconfirmed' } });
-	const { body: metrics } = await app.ask('GET', API.metrics);
+	const { body: metrics } = await app.ask('GET', OPERATION_API.metrics);
 	expect(metrics).toContain(`\nmartelo_bids_failing ${failing + 1}\n`);
 	expect(await app.context.bidWatch.check()).toBe(false);
 	await removeErrors(db);

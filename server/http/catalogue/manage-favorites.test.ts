@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { FUNCTIONS } from '#contract/function-paths.ts';
-import { API } from '#contract/paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import type { SessionAnswer } from '#contract/session.ts';
 import { createBackend } from '#server/http/pages/backend.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
@@ -119,7 +119,7 @@ describe('refuses', () => {
 });
 
 test('describes its bodies and answers, DELETE included', async () => {
-	const { body } = await app.ask('GET', API.openapi);
+	const { body } = await app.ask('GET', OPERATION_API.openapi);
 	const described = (body as { paths: Record<string, Record<string, object>> }).paths[PATH];
 	for (const method of ['post', 'delete'])
 		expect(described?.[method]).toMatchObject({

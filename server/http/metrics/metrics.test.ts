@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { API } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
@@ -16,7 +17,7 @@ const app = useApp();
 
 /** The lines of /metrics, as name and labels to value. */
 async function scrape(): Promise<Map<string, number>> {
-	const { body } = await app.ask('GET', API.metrics);
+	const { body } = await app.ask('GET', OPERATION_API.metrics);
 	const lines = String(body)
 		.split('\n')
 		.filter((line) => line !== '' && !line.startsWith('#'));
@@ -68,7 +69,7 @@ test('no address, parameter or method that was sent becomes a label', async () =
 	expect(by('martelo_http_requests_total{method="GET",route="/auctions/:id",status="200"}')).toBe(1);
 	expect(by('martelo_http_requests_total{method="GET",route="/*",status="200"}')).toBeGreaterThanOrEqual(2);
 	expect(by('martelo_http_requests_total{method="other",route="/*",status="200"}')).toBe(1);
-	const { body } = await app.ask('GET', API.metrics);
+	const { body } = await app.ask('GET', OPERATION_API.metrics);
 	expect(body).not.toContain('canary');
 	expect(body).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|@/);
 });
@@ -139,7 +140,7 @@ const promtool = spawnSync('promtool', ['--version']).status === 0;
 
 test.skipIf(!promtool)('the names follow Prometheus’ conventions (needs promtool)', async () => {
 	await bid(await app.approved(), await makeOpenAuction(app.db), 100_000);
-	const { body } = await app.ask('GET', API.metrics);
+	const { body } = await app.ask('GET', OPERATION_API.metrics);
 	const own = String(body)
 		.split('\n')
 		.filter((line) => /^(# (HELP|TYPE) )?martelo_/.test(line));

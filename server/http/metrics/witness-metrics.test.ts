@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { API } from '#contract/paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { deliverCheckpoints } from '#server/features/bidding/witness/deliver-checkpoints.ts';
 import type { Witness } from '#server/features/bidding/witness/witnesses.ts';
 import { takeNow } from '#server/testing/checkpoints.ts';
@@ -16,7 +16,7 @@ const app = useApp({ WITNESS_DIR: folder, WITNESS_EMAILS: 'oab@example.com' });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function exported(): Promise<string[]> {
-	const text = String((await app.ask('GET', API.metrics)).body);
+	const text = String((await app.ask('GET', OPERATION_API.metrics)).body);
 	return text.split('\n').filter((line) => /^martelo_(witness|ledger_checkpoints)/.test(line));
 }
 

@@ -1,6 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { ACCOUNT_API } from '#contract/account-paths.ts';
-import { PAGES } from '#contract/paths.ts';
+import { ACCOUNT_API, ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import {
@@ -42,5 +41,5 @@ export function mountNotificationEvents(
 		},
 	});
 	// Mail programs without one-click unsubscription open the address: a GET must change nothing.
-	app.get(ACCOUNT_API.unsubscribe(':token'), (c) => c.redirect(PAGES.profileNotifications, 303));
+	app.get(ACCOUNT_API.unsubscribe(':token'), (c) => c.redirect(ACCOUNT_PAGES.notifications, 303));
 }

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { API, PAGES } from '#contract/paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { type PageServer, usePageServers } from '#server/testing/page-servers.ts';
 import { sendRaw } from '#server/testing/raw-request.ts';
@@ -282,7 +283,7 @@ test('while the server does not hear of changes, every page is rendered anew', a
 test('the metrics count hits, renderings, and what is stored', async () => {
 	await send(own.lot);
 	await send(own.lot);
-	const { body } = await send(API.metrics);
+	const { body } = await send(OPERATION_API.metrics);
 	const value = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(body.toString())?.[1]);
 	const { counts, bytes } = first().context.pageCache;
 	expect(value('martelo_page_cache_hits_total')).toBe(counts.hits);

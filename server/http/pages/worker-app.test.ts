@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { API } from '#contract/paths.ts';
 import { createApp, ENDPOINTS } from '#server/app.ts';
 import { EventStreams } from '#server/http/event-stream.ts';
@@ -58,7 +59,7 @@ test('data for which there is no room is a problem; bids, clock and session need
 	expect(list.status).toBe(503);
 	expect(list.headers.get('retry-after')).toBe('5');
 	expect(await list.json()).toMatchObject({ code: 'server.busy' });
-	for (const path of [API.time, ACCOUNT_API.session, API.health])
+	for (const path of [API.time, ACCOUNT_API.session, OPERATION_API.health])
 		expect((await fetch(full + path)).status).toBe(200);
 });
 
@@ -81,7 +82,12 @@ test('a method that a `Request` cannot have is refused, and is not a server erro
 });
 
 test.runIf(all)('documents that do not change are made once, and recognised by their ETag', async () => {
-	for (const path of [API.openapi, API.docs, `${API.docs}.css`, LEDGER_FORMAT]) {
+	for (const path of [
+		OPERATION_API.openapi,
+		OPERATION_API.docs,
+		`${OPERATION_API.docs}.css`,
+		LEDGER_FORMAT,
+	]) {
 		const first = await fetch(app.url + path);
 		const text = await first.text();
 		const etag = first.headers.get('etag') ?? '';
@@ -97,7 +103,7 @@ test.runIf(all)('documents that do not change are made once, and recognised by t
 });
 
 test('healthz answers status, version, commit and React’s build', async () => {
-	expect((await app.ask('GET', API.health)).body).toEqual({
+	expect((await app.ask('GET', OPERATION_API.health)).body).toEqual({
 		status: 'ok',
 		version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
 		commit: expect.toBeOneOf([null, expect.stringMatching(/^[0-9a-f]{40}(-dirty)?$/)]),

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
-import { API } from '#contract/paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { endToEndId } from '#contract/pix.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { MINUTE } from '#domain/values/time.ts';
@@ -78,9 +78,9 @@ export function mountPixWebhook(
 		}
 		return c.body(null, 200);
 	};
-	app.post(`${API.pixWebhook(':secret')}/pix`, answer);
+	app.post(`${OPERATION_API.pixWebhook(':secret')}/pix`, answer);
 	// Some banks call the registered URL without the suffix.
-	app.post(API.pixWebhook(':secret'), answer);
+	app.post(OPERATION_API.pixWebhook(':secret'), answer);
 }
 
 /** Whether a call is of an account's bank. Only a trusted proxy can tell which certificate its client presented: anybody else would state one. */

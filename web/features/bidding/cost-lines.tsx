@@ -2,13 +2,13 @@ import type { AuctionDetail } from '#contract/auctions.ts';
 import {
 	type CostEstimate,
 	costPayees,
+	costReceiver,
 	estimateCost,
 	owedFor,
 	paidApart,
 	type StatedPayees,
 	USUAL_ITBI,
 } from '#domain/settlement/cost-estimate.ts';
-import { costReceiver } from '#domain/settlement/stated-costs.ts';
 import { basisPointsOf, type Centavos, formatBRL, formatDecimal } from '#domain/values/money.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';

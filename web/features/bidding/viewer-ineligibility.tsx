@@ -1,4 +1,4 @@
-import { PAGES } from '#contract/paths.ts';
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { takesBids } from '#domain/lot/phase.ts';
 import { REGISTRATION_STEPS } from '#domain/people/registration-note.ts';
 import { pageWordsOf } from '#domain/problems/page-problems.ts';
@@ -40,7 +40,7 @@ export function RegistrationLink({ profileStep, quiet = false, className }: Link
 	return (
 		profileStep && (
 			<LinkButton
-				to={PAGES.profileDocument}
+				to={ACCOUNT_PAGES.document}
 				variant={quiet || profileStep === 'review' ? 'secondary' : 'primary'}
 				className={className}
 			>

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import type { NotificationLine, NotificationList } from '#contract/notifications.ts';
 import { notifiedPage } from '#contract/notified-page.ts';
-import { PAGES } from '#contract/paths.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { markNotificationsRead, readNotifications } from '#web/api/notifications.ts';
@@ -40,7 +40,7 @@ export default function NotificationPanel({ work, onClose }: Props) {
 			</div>
 			<p className="mt-2 border-t border-line pt-2">
 				<Link
-					to={PAGES.profileNotifications}
+					to={ACCOUNT_PAGES.notifications}
 					onClick={onClose}
 					className="inline-flex min-h-11 items-center font-semibold text-brand"
 				>

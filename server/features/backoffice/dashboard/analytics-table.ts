@@ -1,6 +1,7 @@
 import type { Analytics, AnalyticsTable, Breakdown } from '#contract/dashboard.ts';
 import { type AuctionType, TYPE_LABELS } from '#domain/auction/auction.ts';
-import { NO_OUTCOME, OUTCOME_WORDS } from '#domain/auction/outcomes.ts';
+import { NO_OUTCOME } from '#domain/auction/outcome-words.ts';
+import { OUTCOME_WORDS } from '#domain/auction/outcomes.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { AGES, STAGES } from '#domain/backoffice/analytics.ts';
 import { PROPERTY_TYPES, type PropertyType } from '#domain/lot/property.ts';

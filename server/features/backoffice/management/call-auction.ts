@@ -1,13 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { callAnswer, callBody } from '#contract/live.ts';
-import {
-	called,
-	callOf,
-	callRefusal,
-	callWithdrawn,
-	withdrawalRefusal,
-} from '#domain/auction/hammer-calls.ts';
+import { called, callRefusal, callWithdrawn, withdrawalRefusal } from '#domain/auction/call-steps.ts';
+import { callOf } from '#domain/auction/hammer-calls.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { isoOf } from '#domain/values/time.ts';

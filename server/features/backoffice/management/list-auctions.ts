@@ -5,7 +5,8 @@ import type {
 	AdminSortColumn,
 	ListedAuction,
 } from '#contract/admin-auctions.ts';
-import { ENVIRONMENTS, type Environment } from '#domain/auction/auction.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { ENVIRONMENTS } from '#domain/auction/environments.ts';
 import { draftsOf, environmentOf, type StoredEnvironment } from '#domain/lot/drafts.ts';
 import { reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { notifiedPage } from '#contract/notified-page.ts';
-import { PAGES } from '#contract/paths.ts';
 import { bidderName } from '#domain/auction/bidder-name.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
 import { PREFERENCE_GROUNDS } from '#domain/auction/preference-grounds.ts';
@@ -66,7 +66,7 @@ function notificationEmail(brand: Brand, notification: NotificationContent): Ema
 		},
 		lot: auction_id,
 		caution: WHY[NOTIFICATIONS[kind].because],
-		choices: { label: 'Escolher quais avisos recebo', url: brand.url + PAGES.profileNotifications },
+		choices: { label: 'Escolher quais avisos recebo', url: brand.url + ACCOUNT_PAGES.notifications },
 	};
 }
 

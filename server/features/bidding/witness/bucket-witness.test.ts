@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { BIDDER_API } from '#contract/bidder-paths.ts';
-import { API } from '#contract/paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { s3Driver } from '#server/platform/storage/s3-driver.ts';
 import { readAllCheckpoints, takeNow, takeSeveral } from '#server/testing/checkpoints.ts';
@@ -132,7 +132,7 @@ describe.skipIf(!swift)('a bucket as a witness', () => {
 			swift?.signal('SIGCONT');
 			await loops.stop();
 		});
-		const metrics = async () => String((await app.ask('GET', API.metrics)).body);
+		const metrics = async () => String((await app.ask('GET', OPERATION_API.metrics)).body);
 		const cookie = await app.approved();
 		for (let n = 1; n <= 10; n += 1) {
 			const begun = performance.now();

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { BIDDER_API } from '#contract/bidder-paths.ts';
-import { API } from '#contract/paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import type { Payment } from '#contract/payments.ts';
 import { balances } from '#domain/settlement/journal.ts';
 import { moneyDifferences } from '#server/doctor/money.ts';
@@ -108,7 +108,7 @@ const chargesOf = ({ payment_id }: OwedLot) =>
 		.execute();
 
 function notify(bank: Pick<PixBankDeps, 'of' | 'receiver'>, pix: object[]) {
-	const path = API.pixWebhook(webhookSecret(app.context.secret, bank));
+	const path = OPERATION_API.pixWebhook(webhookSecret(app.context.secret, bank));
 	return app.ask('POST', `${path}/pix`, { body: { pix } });
 }
 
@@ -255,7 +255,7 @@ describe('what another account’s bank says', () => {
 			[200, true],
 		]);
 		const nobody = { of: 'payee', receiver: { key: 'ninguem@exemplo.com.br' } } as const;
-		const path = API.pixWebhook(webhookSecret(app.context.secret, nobody));
+		const path = OPERATION_API.pixWebhook(webhookSecret(app.context.secret, nobody));
 		expect((await app.ask('POST', `${path}/pix`, { body: { pix: [] } })).status).toBe(404);
 		await app.db.deleteFrom('pix_notified').execute();
 		await run();

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { BIDDER_API } from '#contract/bidder-paths.ts';
-import { API } from '#contract/paths.ts';
+import { OPERATION_API } from '#contract/operation-paths.ts';
 import { balances } from '#domain/settlement/journal.ts';
 import { moneyDifferences } from '#server/doctor/money.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/money/move-payment.ts';
@@ -78,7 +78,7 @@ const entriesOf = ({ payment_id }: OwedLot) =>
 const kinds = async (lot: OwedLot) => (await entriesOf(lot)).map(({ kind }) => kind);
 
 const secret = () => webhookSecret(app.context.secret, deps);
-const notify = (pix: object[], path = `${API.pixWebhook(secret())}/pix`, headers = {}) =>
+const notify = (pix: object[], path = `${OPERATION_API.pixWebhook(secret())}/pix`, headers = {}) =>
 	app.ask('POST', path, { body: { pix }, headers });
 
 async function move(lot: OwedLot, action: 'cancel' | 'annul' | 'confirm') {
@@ -291,9 +291,9 @@ describe('a webhook', () => {
 	});
 
 	test.each([
-		['another secret', () => `${API.pixWebhook('x'.repeat(43))}/pix`],
+		['another secret', () => `${OPERATION_API.pixWebhook('x'.repeat(43))}/pix`],
 		['no secret', () => '/api/pix/webhook//pix'],
-		['half of it', () => `${API.pixWebhook(secret().slice(0, 20))}/pix`],
+		['half of it', () => `${OPERATION_API.pixWebhook(secret().slice(0, 20))}/pix`],
 	])('with %s gets the same answer as an address that does not exist', async (_, path) => {
 		const answer = await notify([], path());
 		const nowhere = await notify([], '/api/nowhere');
@@ -306,7 +306,7 @@ describe('a webhook', () => {
 		const { ca, webhook, stranger } = server.certificates;
 		deps.authorities = readCertificates(ca);
 		const by = (pem: string) => ({ 'client-cert': encodeURIComponent(pem) });
-		const path = `${API.pixWebhook(secret())}/pix`;
+		const path = `${OPERATION_API.pixWebhook(secret())}/pix`;
 		const proxy = openBrowser(app, PROXY);
 		const statuses = [
 			await notify([], path),
@@ -325,7 +325,7 @@ describe('a webhook', () => {
 		['an invalid identifier', { pix: [{ endToEndId: "E1'; drop table journal_entries --" }] }],
 		['too many', { pix: Array.from({ length: 501 }, () => ({ endToEndId: 'E'.repeat(32) })) }],
 	])('with %s is refused', async (_, body) => {
-		const { status } = await app.ask('POST', `${API.pixWebhook(secret())}/pix`, { body });
+		const { status } = await app.ask('POST', `${OPERATION_API.pixWebhook(secret())}/pix`, { body });
 		expect([400, 413]).toContain(status);
 	});
 });

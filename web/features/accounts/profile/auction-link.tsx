@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
-import type { FavoriteRow } from './profile-rows.ts';
+import type { FavoriteRow } from './moved-rows.ts';
 
 /** An auction's title as a link that covers its row. The row must be `relative`. */
 export function AuctionLink({ id, title }: { id: string; title: string }) {

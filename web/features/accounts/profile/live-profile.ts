@@ -10,7 +10,7 @@ import {
 	movedBid,
 	movedFavorite,
 	UNSURE,
-} from './profile-rows.ts';
+} from './moved-rows.ts';
 
 /** The last update of an auction from the stream; `state` is null before the first one. */
 interface AuctionUpdate {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { AuctionStatus } from '#domain/auction/auction.ts';
+import type { BidRow } from './moved-rows.ts';
 import { activityGroups } from './my-activity.tsx';
-import type { BidRow, WinRow } from './profile-rows.ts';
+import type { WinRow } from './profile-rows.ts';
 
 const bid = (id: string, status: AuctionStatus, outbid: boolean, end_time: string) =>
 	({ id, status, outbid, end_time }) as BidRow;

@@ -7,7 +7,7 @@ import { Countdown } from '#web/ui/countdown.tsx';
 import { StaleLine } from '#web/ui/stale-line.tsx';
 import { Amounts, AuctionLink, Facts, ToAuctions } from './auction-link.tsx';
 import { type LiveProfile, useLiveBid } from './live-profile.ts';
-import type { BidRow, MovingRow } from './profile-rows.ts';
+import type { BidRow, MovingRow } from './moved-rows.ts';
 import { Empty } from './section.tsx';
 import { ShortList } from './short-list.tsx';
 

@@ -1,12 +1,12 @@
-import { PAGES } from '#contract/paths.ts';
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import type { Viewer } from '#contract/session.ts';
 import { SECTIONS } from './section.tsx';
 
 /** The parts of the profile in order, by their value in the URL. */
 export const PARTS = {
-	atividade: { label: 'Atividade', href: PAGES.profileActivity },
-	conta: { label: 'Conta', href: PAGES.profileAccount },
-	seguranca: { label: 'Segurança', href: PAGES.profileSecurity },
+	atividade: { label: 'Atividade', href: ACCOUNT_PAGES.activity },
+	conta: { label: 'Conta', href: ACCOUNT_PAGES.account },
+	seguranca: { label: 'Segurança', href: ACCOUNT_PAGES.security },
 } as const;
 
 export type PartId = keyof typeof PARTS;

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { MyBid, MyWin, ProfilePage } from '#contract/account.ts';
 import type { AuctionCard, AuctionImage } from '#contract/auctions.ts';
 import type { LiveState } from '#contract/live.ts';
-import { type BidRow, type FavoriteRow, movedBid, movedFavorite, rowsOf } from './profile-rows.ts';
+import { type BidRow, type FavoriteRow, movedBid, movedFavorite } from './moved-rows.ts';
+import { rowsOf } from './profile-rows.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const ID = '00000000-0000-4000-8000-000000000001';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DocumentInfo, Rejected } from '#contract/account.ts';
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { Viewer } from '#contract/session.ts';
 import type { ProfileStatus } from '#domain/auction/access.ts';
@@ -62,7 +63,7 @@ export function NextStep({ viewer, profile }: Props) {
 			{status === 'rejected' && rejected?.reason && <Reason {...rejected} reason={rejected.reason} />}
 			{status === 'approved' && <LinkButton to={PAGES.home}>Ver leilões</LinkButton>}
 			{status !== 'approved' && !waiting && (
-				<LinkButton to={PAGES.profileDocument} onClick={() => focusSection('documento')}>
+				<LinkButton to={ACCOUNT_PAGES.document} onClick={() => focusSection('documento')}>
 					{status === 'rejected' ? 'Enviar outro documento' : 'Enviar documento'}
 				</LinkButton>
 			)}

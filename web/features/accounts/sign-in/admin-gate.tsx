@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { data, isRouteErrorResponse, useNavigate } from 'react-router';
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import type { AdminReads, Backend } from '#contract/backend.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { Viewer } from '#contract/session.ts';
@@ -60,7 +61,7 @@ function SecondFactorNeeded() {
 		<Screen title={title}>
 			<p>{detail}</p>
 			<Actions>
-				<LinkButton to={PAGES.profileSecurity}>Ativar no Perfil</LinkButton>
+				<LinkButton to={ACCOUNT_PAGES.security}>Ativar no Perfil</LinkButton>
 				<LinkButton variant="secondary" to={PAGES.home}>
 					Voltar ao início
 				</LinkButton>

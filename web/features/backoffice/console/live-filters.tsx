@@ -5,7 +5,8 @@ import {
 	type LiveControlQuery,
 	type LiveGroup,
 } from '#contract/live-control.ts';
-import { ENVIRONMENT_LABELS, ENVIRONMENTS, LABELS } from '#domain/auction/auction.ts';
+import { LABELS } from '#domain/auction/auction.ts';
+import { ENVIRONMENT_LABELS, ENVIRONMENTS } from '#domain/auction/environments.ts';
 import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';

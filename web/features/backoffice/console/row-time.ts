@@ -1,7 +1,8 @@
 import type { LiveControlRow } from '#contract/live-control.ts';
 import { SUSPENDED } from '#domain/auction/auction.ts';
-import { AWAITING, adminTimeLeft, type Countdown, countdown } from '#domain/auction/countdown.ts';
+import { AWAITING, type Countdown, countdown } from '#domain/auction/countdown.ts';
 import { extendedUntil } from '#domain/auction/extension.ts';
+import { adminTimeLeft } from '#domain/backoffice/admin-time-left.ts';
 import { phaseOf } from '#domain/lot/phase.ts';
 import { formatNearTime } from '#domain/values/near-time.ts';
 

@@ -7,7 +7,8 @@ import {
 	RESULT_OUTCOMES,
 } from '#contract/dashboard.ts';
 import { readQuery } from '#contract/read-query.ts';
-import { ENVIRONMENT_LABELS, type Environment, TYPE_LABELS } from '#domain/auction/auction.ts';
+import { type Environment, TYPE_LABELS } from '#domain/auction/auction.ts';
+import { ENVIRONMENT_LABELS } from '#domain/auction/environments.ts';
 import { OUTCOME_WORDS } from '#domain/auction/outcomes.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { useSearchChange } from '#web/api/use-search-change.ts';

@@ -1,5 +1,6 @@
 import type { Analytics, OutcomeCount } from '#contract/dashboard.ts';
-import { NO_OUTCOME, OUTCOME_WORDS, OUTCOMES, type Outcome, outcomeBadge } from '#domain/auction/outcomes.ts';
+import { NO_OUTCOME } from '#domain/auction/outcome-words.ts';
+import { OUTCOME_WORDS, OUTCOMES, type Outcome, outcomeBadge } from '#domain/auction/outcomes.ts';
 import { drawn, type Figure } from './figure.ts';
 import { counted, shortCount, showCount, showShare } from './number-words.ts';
 import { stepWords } from './time-figures.ts';

@@ -6,7 +6,7 @@ import {
 	type AdminAuctionQuery,
 	type AdminSort,
 } from '#contract/admin-auctions.ts';
-import { ENVIRONMENT_LABELS, ENVIRONMENTS } from '#domain/auction/auction.ts';
+import { ENVIRONMENT_LABELS, ENVIRONMENTS } from '#domain/auction/environments.ts';
 import { OUTCOME_WORDS, OUTCOMES, type Outcome, outcomeBadge } from '#domain/auction/outcomes.ts';
 import { DRAFT_GAP_NAMES, DRAFT_GAPS, LOT_STAGE_NAMES, LOT_STAGES } from '#domain/backoffice/lot-stages.ts';
 import { listHref, useSearchChange } from '#web/api/use-search-change.ts';

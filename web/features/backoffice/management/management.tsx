@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useLocation, useNavigation, useRevalidator } from 'react-router';
 import { ADMIN_LIMIT, ADMIN_PAGE_SIZE } from '#contract/admin-auctions.ts';
 import { PAGES } from '#contract/paths.ts';
-import { ENVIRONMENT_LABELS } from '#domain/auction/auction.ts';
+import { ENVIRONMENT_LABELS } from '#domain/auction/environments.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { counted } from '#domain/values/counted.ts';
 import { useAllLatest, useLiveBoard } from '#web/api/live-board.ts';

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
-import { ENVIRONMENT_LABELS, statusLabel } from '#domain/auction/auction.ts';
+import { statusLabel } from '#domain/auction/auction.ts';
+import { ENVIRONMENT_LABELS } from '#domain/auction/environments.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { type AuctionForm, auctionForm } from '#domain/sale/auction-form.ts';

@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { BackofficeOverview, FirstStep, FirstStepName, OverviewOutage } from '#contract/overview.ts';
 import { PAGES } from '#contract/paths.ts';
@@ -154,7 +155,7 @@ const STEPS: Record<FirstStepName, { what: string; action: string; to: string }>
 	factor: {
 		what: 'Ative a verificação em duas etapas',
 		action: 'Abrir a segurança da conta',
-		to: PAGES.profileSecurity,
+		to: ACCOUNT_PAGES.security,
 	},
 	auctioneer: {
 		what: 'Cadastre o leiloeiro e sua matrícula',

@@ -1,7 +1,7 @@
 import type { LotHit, PersonHit, SaleHit } from '#contract/back-office-search.ts';
 import type { ListedPayment } from '#contract/payment-list.ts';
 import { LABELS, SUSPENDED } from '#domain/auction/auction.ts';
-import { adminTimeLeft } from '#domain/auction/countdown.ts';
+import { adminTimeLeft } from '#domain/backoffice/admin-time-left.ts';
 import { phaseOf } from '#domain/lot/phase.ts';
 import { DAY, formatWeekdayTime, HOUR, MINUTE } from '#domain/values/time.ts';
 import { stateOf, stateWords } from '#web/features/settlement/payment-list/row-words.ts';

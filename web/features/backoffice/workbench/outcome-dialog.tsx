@@ -4,13 +4,8 @@ import type { SentOutcome } from '#contract/outcomes.ts';
 import type { AdminSale } from '#contract/sales.ts';
 import { ANNULMENT_GROUNDS, type AnnulmentGround, annulmentGrounds } from '#domain/auction/annulment.ts';
 import type { AuctionStatus } from '#domain/auction/auction.ts';
-import { outcomesFrom } from '#domain/auction/decide-outcome.ts';
-import {
-	type DecidedOutcome,
-	OUTCOME_WORDS,
-	type Outcome,
-	takesCommission,
-} from '#domain/auction/outcomes.ts';
+import { outcomesFrom, takesCommission } from '#domain/auction/decide-outcome.ts';
+import { type DecidedOutcome, OUTCOME_WORDS, type Outcome } from '#domain/auction/outcomes.ts';
 import { DOCUMENT_LIMIT_MEGABYTES } from '#domain/lot/document-kinds.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';

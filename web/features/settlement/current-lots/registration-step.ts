@@ -1,5 +1,5 @@
 import type { RegistrationState } from '#contract/account.ts';
-import { PAGES } from '#contract/paths.ts';
+import { ACCOUNT_PAGES } from '#contract/account-paths.ts';
 import type { ProfileStatus } from '#domain/auction/access.ts';
 
 /** What somebody who may not bid yet has to do, or waits for. */
@@ -19,7 +19,7 @@ export function registrationStep(
 	{ document }: Pick<RegistrationState, 'document'>,
 ): RegistrationStep | null {
 	if (status === 'approved') return null;
-	const to = PAGES.profileDocument;
+	const to = ACCOUNT_PAGES.document;
 	if (status === 'rejected')
 		return {
 			words: 'Falta 1 passo: envie outro documento',

@@ -1,5 +1,5 @@
 import type { ListedPart } from '#contract/part-list.ts';
-import { adminTimeLeft } from '#domain/auction/countdown.ts';
+import { adminTimeLeft } from '#domain/backoffice/admin-time-left.ts';
 import { isOwed, partName } from '#domain/settlement/payment-components.ts';
 import { formatDay } from '#domain/values/calendar-days.ts';
 import { formatNearTime } from '#domain/values/near-time.ts';

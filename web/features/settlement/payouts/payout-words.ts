@@ -1,5 +1,5 @@
 import type { Payout } from '#contract/payouts.ts';
-import { adminTimeLeft } from '#domain/auction/countdown.ts';
+import { adminTimeLeft } from '#domain/backoffice/admin-time-left.ts';
 import { PAYOUT_STATES } from '#domain/settlement/payouts.ts';
 import { formatDate } from '#domain/values/time.ts';
 
