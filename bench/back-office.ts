@@ -20,16 +20,16 @@ const SECRET = 'only for this benchmark'.repeat(3);
 
 const SCREENS: Record<string, string> = {
 	today: PAGES.admin,
-	overview: PAGES.adminManagement,
-	live: PAGES.adminLive,
+	overview: ADMIN_PAGES.management,
+	live: ADMIN_PAGES.live,
 	lots: PAGES.adminAuctions,
 	sales: ADMIN_PAGES.sales,
-	registrations: PAGES.adminRegistrations,
+	registrations: ADMIN_PAGES.registrations,
 	people: ADMIN_PAGES.people,
 	payments: ADMIN_PAGES.payments,
-	analytics: PAGES.adminDashboard,
-	acts: PAGES.adminAudit,
-	files: PAGES.adminFiles,
+	analytics: ADMIN_PAGES.dashboard,
+	acts: ADMIN_PAGES.audit,
+	files: ADMIN_PAGES.files,
 };
 
 /** What one visit of a screen takes. */
@@ -70,7 +70,7 @@ export async function benchBackOffice(db: Kysely<Database>, url: string): Promis
 			figures[`${screen}_longest_frame_ms`] = middle(({ longest_frame }) => longest_frame);
 			figures[`${screen}_scripts_kb`] = middle(({ scripts }) => (scripts - shell.scripts) / 1_024);
 		}
-		figures.live_longest_task_ms = await opened(browser, session, PAGES.adminLive, (page) =>
+		figures.live_longest_task_ms = await opened(browser, session, ADMIN_PAGES.live, (page) =>
 			page.evaluate(longestTask, 4 * LIVE_CONTROL_REFRESH),
 		);
 		return figures;

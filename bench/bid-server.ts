@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely, RawBuilder } from 'kysely';
 import { z } from 'zod';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { ok } from '#domain/problems/result.ts';
 import { createApp, ENDPOINTS } from '#server/app.ts';
 import type { BidCommand, BidOutcome } from '#server/features/bidding/bid-command.ts';
@@ -23,7 +23,7 @@ import { beginSession } from '#server/testing/session-cookie.ts';
 export const PATHS = {
 	obvious: '/bench/obvious/{id}',
 	nothing: '/bench/nothing/{id}',
-	engine: API.bids('{id}'),
+	engine: BIDDER_API.bids('{id}'),
 };
 
 const bids = ENDPOINTS.find(({ method, path }) => method === 'post' && path === PATHS.engine) as AnyEndpoint;

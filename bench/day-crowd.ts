@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { ACCEPT_ENCODING } from './accept-encoding.ts';
 import { answers } from './raw-answers.ts';
 
@@ -104,7 +104,7 @@ function bid(port: number, cookie: string, lot: string, amount: number): Promise
 	const socket = connect(port, '127.0.0.1').setNoDelay(true);
 	socket.once('connect', () =>
 		socket.write(
-			`POST ${API.bids(lot)} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\nsec-fetch-site: same-origin\r\n` +
+			`POST ${BIDDER_API.bids(lot)} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\nsec-fetch-site: same-origin\r\n` +
 				`content-type: application/json\r\nidempotency-key: ${randomUUID()}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
 		),
 	);

@@ -1,5 +1,24 @@
 /** The pages of the back office that visitors never load; the others are in `PAGES` (paths.ts). */
 export const ADMIN_PAGES = {
+	management: '/admin/management',
+	dashboard: '/admin/dashboard',
+	registrations: '/admin?tab=cadastros',
+	panelAuctions: '/admin?tab=leiloes',
+	live: '/admin?tab=ao-vivo',
+	/** The auctioneer's console for one lot. */
+	console: (id: string) => `/admin/live/${id}`,
+	audit: '/admin/audit',
+	files: '/admin/files',
+	/** Who may not bid, by CPF or CNPJ. */
+	bars: '/admin/bars',
+	/** The form of a bar for a person who did not pay, by their user id. */
+	barUnpaid: (user_id: string) => `/admin/bars?unpaid=${user_id}`,
+	/** Requests for enrolment in a sale. */
+	enrolments: '/admin/enrolments',
+	preferences: '/admin/enrolments/preferences',
+	proposals: '/admin/proposals',
+	/** A lot's proposals, ranked by law. */
+	proposalsOf: (auction: string) => `/admin/proposals?auction=${auction}`,
 	auctioneers: '/admin/auctioneers',
 	/** Sellers (comitentes). */
 	sellers: '/admin/sellers',

@@ -1,12 +1,9 @@
-import type { PaperName } from '#domain/settlement/papers.ts';
-import { PROXY_BID_FIELD } from '#domain/values/frozen-words.js';
-
 /** The hash of a lot's page that opens the confirmation of the next bid. */
 export const COVER_BID = '#cobrir';
 /** The panel of bids, to which a link for keyboards leads. */
 export const BID_PANEL = '#lance';
 
-/** Every URL of the product: pages first, then the endpoints; those of the back office are in admin-paths.ts. */
+/** Every page that visitors load or link to; those of the back office are in admin-pages.ts. */
 export const PAGES = {
 	home: '/',
 	/** The listing with a filter: the query of a URL, without '?'. */
@@ -38,26 +35,7 @@ export const PAGES = {
 	profileNotifications: '/profile?secao=conta#avisos',
 	profileSecurity: '/profile?secao=seguranca',
 	admin: '/admin',
-	adminManagement: '/admin/management',
-	adminDashboard: '/admin/dashboard',
 	adminAuctions: '/admin/auctions',
-	adminRegistrations: '/admin?tab=cadastros',
-	adminPanelAuctions: '/admin?tab=leiloes',
-	adminLive: '/admin?tab=ao-vivo',
-	/** The auctioneer's console for one lot. */
-	adminConsole: (id: string) => `/admin/live/${id}`,
-	adminAudit: '/admin/audit',
-	adminFiles: '/admin/files',
-	/** Who may not bid, by CPF or CNPJ. */
-	adminBars: '/admin/bars',
-	/** The form of a bar for a person who did not pay, by their user id. */
-	adminBarUnpaid: (user_id: string) => `/admin/bars?unpaid=${user_id}`,
-	/** Requests for enrolment in a sale. */
-	adminEnrolments: '/admin/enrolments',
-	adminPreferences: '/admin/enrolments/preferences',
-	adminProposals: '/admin/proposals',
-	/** A lot's proposals, ranked by law. */
-	adminProposalsOf: (auction: string) => `/admin/proposals?auction=${auction}`,
 	auction: (id: string) => `/auctions/${id}`,
 	/** A lot's page with the confirmation of the next bid, for a bidder who is outbid. */
 	coverBid: (id: string) => `/auctions/${id}${COVER_BID}`,
@@ -82,76 +60,26 @@ export function comparisonPage(ids: readonly string[]): string {
 	return `${PAGES.compare}?lotes=${ids.join(',')}`;
 }
 
-/** Documents for search engines, feed readers and browsers. */
-export const DISCOVERY = {
-	robots: '/robots.txt',
-	/** The index of the parts below. */
-	sitemap: '/sitemap.xml',
-	sitemapPages: '/sitemap-pages.xml',
-	/** The lots, in parts numbered from 1. */
-	sitemapLots: '/sitemap-lots.xml',
-	sitemapPart: (part: number) => `/sitemap-lots.xml?part=${part}`,
-	feed: '/feed.xml',
-	manifest: '/manifest.webmanifest',
-} as const;
+/** How a browser installs the site. */
+export const MANIFEST = '/manifest.webmanifest';
 
 export const API = {
-	auth: '/api/auth',
 	auctions: '/api/auctions',
 	auction: (id: string) => `/api/auctions/${id}`,
 	/** The places of the lots. */
 	map: '/api/map',
 	/** The cities of the lots. */
 	cities: '/api/cities',
-	bids: (id: string) => `/api/auctions/${id}/bids`,
-	preference: (id: string) => `/api/auctions/${id}/preference`,
-	/** The seller's counter-offer to the highest bidder. */
-	counter: (id: string) => `/api/auctions/${id}/counter`,
-	proxyBid: (id: string) => `/api/auctions/${id}/${PROXY_BID_FIELD}`,
-	payment: (id: string) => `/api/auctions/${id}/payment`,
-	secondChance: (id: string) => `/api/auctions/${id}/second-chance`,
-	acceptOffer: (id: string) => `/api/auctions/${id}/second-chance/accept`,
-	declineOffer: (id: string) => `/api/auctions/${id}/second-chance/decline`,
-	paymentProof: (id: string) => `/api/auctions/${id}/payment/proof`,
-	proofLink: (id: string) => `/api/payment-proofs/${id}/link`,
 	/**
 	 * Called by the bank when a Pix is received; the bank appends the last path segment. The secret is known only to
 	 * operator and bank.
 	 */
 	pixWebhook: (secret: string) => `/api/pix/webhook/${secret}`,
-	proposals: (id: string) => `/api/auctions/${id}/proposals`,
-	/** What was asked of a lot and answered, and where a question is sent. */
-	questions: (id: string) => `/api/auctions/${id}/questions`,
-	visits: (id: string) => `/api/auctions/${id}/visits`,
-	/** The caller's enrolment in the sale of a lot. */
-	enrolment: (id: string) => `/api/auctions/${id}/enrolment`,
 	events: (id: string) => `/api/auctions/${id}/events`,
 	ledger: (id: string) => `/api/auctions/${id}/ledger`,
 	/** The picture of a shared link, 1200 × 630. */
 	sharePicture: (id: string) => `/api/auctions/${id}/share.png`,
 	calendar: (id: string) => `/api/auctions/${id}/calendar.ics`,
-	paper: (id: string, paper: PaperName) => `/api/auctions/${id}/papers/${paper}.pdf`,
-	session: '/api/session',
-	activity: '/api/session/activity',
-	otherSessions: '/api/session/others',
-	account: '/api/account',
-	/** Confirms an email address with the token of the email. */
-	confirmAddress: '/api/account/confirmation',
-	accountExport: '/api/account/export',
-	/** The civil identity of the caller. */
-	identity: '/api/account/identity',
-	document: '/api/account/document',
-	notifications: '/api/notices',
-	notificationEvents: '/api/notices/events',
-	notificationsRead: '/api/notices/read',
-	notificationChoices: '/api/notices/choices',
-	notificationDevices: '/api/notices/devices',
-	/** The List-Unsubscribe URL of an email. The token is the only credential. */
-	unsubscribe: (token: string) => `/api/notices/unsubscribe/${token}`,
-	savedSearches: '/api/saved-searches',
-	savedSearch: (id: string) => `/api/saved-searches/${id}`,
-	/** Ends the emails about a saved search. The token is the only credential. */
-	endSearchAlerts: (token: string) => `/api/saved-searches/alerts/${token}`,
 	sale: (id: string) => `/api/sales/${id}`,
 	saleDocuments: (id: string) => `/api/sales/${id}/documents`,
 	saleAta: (id: string) => `/api/sales/${id}/ata.pdf`,
@@ -168,15 +96,6 @@ export const API = {
 	metrics: '/metrics',
 	openapi: '/openapi.json',
 	docs: '/api/docs',
-} as const;
-
-/** The functions of spec §7, at their published URLs. */
-export const FUNCTIONS = {
-	favorites: '/functions/v1/manage-favorites',
-	rateLimiter: '/functions/v1/rate-limiter',
-	authLogger: '/functions/v1/auth-logger',
-	documentUrl: '/functions/v1/get-document-url',
-	imageOptimizer: '/functions/v1/image-optimizer',
 } as const;
 
 /** Documents of registrations. The rest of the path is a signed link that is valid for a minute. */

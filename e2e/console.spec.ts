@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import { DAY, SECOND } from '#domain/values/time.ts';
@@ -93,7 +94,7 @@ test('a lot is sold by keyboard alone: started, called, taken back, outbid, call
 	const id = await makeLot(admin, 'Casa da sala de leilões');
 	const room = await (await browser.newContext({ baseURL: server.url, locale: 'pt-BR' })).newPage();
 	const errors = [admin, ana, room].map(pageErrors);
-	await admin.goto(PAGES.adminConsole(id));
+	await admin.goto(ADMIN_PAGES.console(id));
 	await room.goto(PAGES.room(id));
 	for (const page of [ana, bruno]) await page.goto(PAGES.auction(id));
 	await expect(admin.getByText('Conexão ao vivo')).toBeVisible();
@@ -184,7 +185,7 @@ test('a new bid closes the sale dialog, and a lost connection stops the calls', 
 	expect((await act('start')).ok()).toBe(true);
 	for (const page of [ana, bruno]) await page.goto(PAGES.auction(id));
 	await withStreams(admin);
-	await admin.goto(PAGES.adminConsole(id));
+	await admin.goto(ADMIN_PAGES.console(id));
 	await bid(ana);
 	await expect(admin.getByRole('region', { name: 'Últimos lances' })).toContainText('Ana');
 

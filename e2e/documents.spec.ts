@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { API, FUNCTIONS } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import { DISARMED, MARKER, SCRIPT } from '#server/testing/hostile-pictures.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { newcomer } from './people.ts';
@@ -26,7 +27,12 @@ async function linkTo(page: Page, server: TestServer, email: string, bytes: Buff
 		.select('id')
 		.where('email', '=', email)
 		.executeTakeFirstOrThrow();
-	const input = { base64: bytes.toString('base64'), id, document: API.document, link: FUNCTIONS.documentUrl };
+	const input = {
+		base64: bytes.toString('base64'),
+		id,
+		document: ACCOUNT_API.document,
+		link: FUNCTIONS.documentUrl,
+	};
 	return page.evaluate(async ({ base64, id, document, link }) => {
 		const body = new FormData();
 		body.append('file', new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))]), 'eu.png');

@@ -147,10 +147,10 @@ export function deskScreens({ live, late, draft, owed, sale, person }: Partial<D
 		...(live === undefined
 			? []
 			: ([
-					['live, opened row', PAGES.adminLive, openRow],
-					['live, window', PAGES.adminLive, choose('Pausar')],
-					['console', PAGES.adminConsole(live)],
-					['console, window', PAGES.adminConsole(live), press(/^Vendido/)],
+					['live, opened row', ADMIN_PAGES.live, openRow],
+					['live, window', ADMIN_PAGES.live, choose('Pausar')],
+					['console', ADMIN_PAGES.console(live)],
+					['console, window', ADMIN_PAGES.console(live), press(/^Vendido/)],
 					['room', PAGES.room(live)],
 					['lots, opened row', PAGES.adminAuctions, openRow],
 					['lots, view', `${PAGES.adminAuctions}?view=${live}`],
@@ -159,7 +159,7 @@ export function deskScreens({ live, late, draft, owed, sale, person }: Partial<D
 				] satisfies DeskScreen[])),
 		...(late === undefined
 			? []
-			: ([['console after the planned end', PAGES.adminConsole(late)]] satisfies DeskScreen[])),
+			: ([['console after the planned end', ADMIN_PAGES.console(late)]] satisfies DeskScreen[])),
 		...(draft === undefined
 			? []
 			: ([
@@ -190,7 +190,7 @@ export function deskScreens({ live, late, draft, owed, sale, person }: Partial<D
 		...(person === undefined
 			? []
 			: ([
-					['approved, opened row', `${PAGES.adminRegistrations}&status=approved`, openRow],
+					['approved, opened row', `${ADMIN_PAGES.registrations}&status=approved`, openRow],
 					['review', ADMIN_PAGES.review],
 					['acts on a person', ADMIN_PAGES.auditOfPerson(person)],
 				] satisfies DeskScreen[])),
@@ -201,10 +201,10 @@ export function deskScreens({ live, late, draft, owed, sale, person }: Partial<D
 function deskLists(): DeskScreen[] {
 	return [
 		['today', PAGES.admin],
-		['overview', PAGES.adminManagement],
-		['live', PAGES.adminLive],
+		['overview', ADMIN_PAGES.management],
+		['live', ADMIN_PAGES.live],
 		['lots', PAGES.adminAuctions],
-		['lots of the panel', PAGES.adminPanelAuctions],
+		['lots of the panel', ADMIN_PAGES.panelAuctions],
 		['lots, new', `${PAGES.adminAuctions}?new`],
 		['form of a new lot', ADMIN_PAGES.auctionNew],
 		...STEPS.map((step): DeskScreen => [`form of a new lot, ${step}`, ADMIN_PAGES.auctionNew, follow(step)]),
@@ -214,24 +214,24 @@ function deskLists(): DeskScreen[] {
 		['auctioneers, new', ADMIN_PAGES.newAuctioneer],
 		['sellers', ADMIN_PAGES.sellers],
 		['sellers, new', ADMIN_PAGES.newSeller],
-		['registrations', PAGES.adminRegistrations],
-		['approved', `${PAGES.adminRegistrations}&status=approved`],
+		['registrations', ADMIN_PAGES.registrations],
+		['approved', `${ADMIN_PAGES.registrations}&status=approved`],
 		['queue', ADMIN_PAGES.people],
-		['enrolments', PAGES.adminEnrolments],
+		['enrolments', ADMIN_PAGES.enrolments],
 		['inquiries', ADMIN_PAGES.inquiries],
-		['preferences', PAGES.adminPreferences],
-		['bars', PAGES.adminBars],
+		['preferences', ADMIN_PAGES.preferences],
+		['bars', ADMIN_PAGES.bars],
 		['payments', ADMIN_PAGES.payments],
 		['reconciliation', ADMIN_PAGES.reconciliation],
 		['payouts', ADMIN_PAGES.payouts],
 		['books', ADMIN_PAGES.books],
-		['proposals', PAGES.adminProposals],
-		['analytics', PAGES.adminDashboard],
-		['acts', PAGES.adminAudit],
-		['files', PAGES.adminFiles],
-		['search', PAGES.adminBars, key('/')],
-		['keys', PAGES.adminBars, key('?')],
-		['account menu', PAGES.adminBars, press(/^Conta /)],
-		['new menu', PAGES.adminBars, press(/^(Novo|Mais)\b/)],
+		['proposals', ADMIN_PAGES.proposals],
+		['analytics', ADMIN_PAGES.dashboard],
+		['acts', ADMIN_PAGES.audit],
+		['files', ADMIN_PAGES.files],
+		['search', ADMIN_PAGES.bars, key('/')],
+		['keys', ADMIN_PAGES.bars, key('?')],
+		['account menu', ADMIN_PAGES.bars, press(/^Conta /)],
+		['new menu', ADMIN_PAGES.bars, press(/^(Novo|Mais)\b/)],
 	];
 }

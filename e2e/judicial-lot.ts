@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import type { Kysely } from 'kysely';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, PAGES } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeCpf } from '#server/testing/identities.ts';
@@ -105,9 +107,9 @@ export async function acceptEdital(
 	{ id, edital_sha256 }: JudicialLot,
 ): Promise<void> {
 	const data = { person_type: 'individual', tax_id: makeCpf() };
-	await put(page, API.identity, data);
+	await put(page, ACCOUNT_API.identity, data);
 	await checkIdentities(server);
-	await post(page, API.enrolment(id), { edital_sha256, no_impediment: true });
+	await post(page, BIDDER_API.enrolment(id), { edital_sha256, no_impediment: true });
 }
 
 /** The same in the sheet of the enrolment, which is open. */

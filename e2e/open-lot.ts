@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { DAY, SECOND } from '#domain/values/time.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -79,7 +79,7 @@ export function demoSale({ db }: TestServer) {
 /** Bids on a lot with the page's session; `amount` is in reais. */
 export async function bidOn(page: Page, id: string, amount: number, status = 201): Promise<void> {
 	const headers = { ...originOf(page), 'idempotency-key': randomUUID() };
-	const answer = await page.request.post(API.bids(id), { data: { amount }, headers });
+	const answer = await page.request.post(BIDDER_API.bids(id), { data: { amount }, headers });
 	expect(answer.status(), await answer.text()).toBe(status);
 }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, PAGES } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { readPixCode } from '#domain/settlement/pix-code.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { findings, fits, pageErrors } from './inspection.ts';
@@ -23,7 +25,7 @@ async function win(
 ): Promise<string> {
 	const id = await openLot(admin, title);
 	const headers = { origin: server.url, 'idempotency-key': randomUUID() };
-	const bid = await page.request.post(API.bids(id), { data: { amount: 100_000 }, headers });
+	const bid = await page.request.post(BIDDER_API.bids(id), { data: { amount: 100_000 }, headers });
 	expect(bid.ok(), await bid.text()).toBe(true);
 	const data = { final_price, ...(final_price === 100_000 ? {} : { reason: 'Acordo na sala' }) };
 	const end = { data, headers: { origin: server.url } };
@@ -66,7 +68,7 @@ test('a win is paid by Pix: code, proof, refusal with a reason, another proof, c
 	// A proof of payment is sent; an administrator finds it from the dashboard and refuses it.
 	await proofs(ana.page).getByLabel('Enviar comprovante').setInputFiles(FILE);
 	await expect(proofs(ana.page).getByText('Em análise')).toBeVisible();
-	await admin.goto(PAGES.adminManagement);
+	await admin.goto(ADMIN_PAGES.management);
 	await expect(admin.getByText(/comprovantes? a conferir/)).toBeVisible();
 	await admin.goto(PAGES.admin);
 	const row = admin.getByRole('row', { name: LONG });

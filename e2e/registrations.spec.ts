@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { FUNCTIONS, PAGES } from '#contract/paths.ts';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import { findings, overflow, pageErrors } from './inspection.ts';
 import { inbox } from './outbox.ts';
 import { newcomer } from './people.ts';
 import { expect, signIn, type TestServer, test } from './test-server.ts';
 
-const ADDRESS = PAGES.adminRegistrations;
+const ADDRESS = ADMIN_PAGES.registrations;
 const DEMO = ['carla@martelo.test', 'elisa@martelo.test'];
 const APPROVED = 'Usuário aprovado com sucesso.';
 const REJECTED = 'Usuário rejeitado com sucesso.';
@@ -128,7 +129,7 @@ test('a new person is rejected with a reason, sees it on the profile and by emai
 
 	await page.goto('/profile');
 	await expect(page.getByText('O documento <b>venceu</b> em 2019.')).toBeVisible();
-	await expect(page.getByRole('link', { name: 'Enviar novo documento' })).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Enviar outro documento' })).toBeVisible();
 	expect(await findings(page)).toEqual([]);
 	await expect
 		.poll(async () => (await inbox(server, email)).at(-1)?.text, { timeout: 20_000 })

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Agent, FormData, fetch } from 'undici';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { API } from '#contract/paths.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
 import { appCode } from '#server/testing/accounts.ts';
@@ -127,7 +129,7 @@ export async function approvedBidder(installed: Installed, admin: Client, email:
 	const ask = openClient(installed.origin, installed.dispatcher);
 	await ask('POST', '/api/auth/sign-up/email', { name: 'Bruno Lima Prado', email, password: PASSWORD });
 	const token = await confirmationToken(installed, email);
-	await ask('POST', API.confirmAddress, { token, password: PASSWORD });
+	await ask('POST', ACCOUNT_API.confirmAddress, { token, password: PASSWORD });
 	await ask('POST', '/api/auth/sign-in/email', { email, password: PASSWORD });
 	const { user } = (await ask('GET', '/api/auth/get-session')) as { user: { id: string } };
 	await admin('POST', ADMIN_API.approveRegistration(user.id), { checked: ['name'] });
@@ -152,7 +154,9 @@ export async function openLot(admin: Client): Promise<string> {
 
 /** Bids; returns the answer, which has the receipt, as text. */
 export async function bid(bidder: Client, lot: string, amount: number): Promise<string> {
-	return JSON.stringify(await bidder('POST', API.bids(lot), { amount }, { 'idempotency-key': randomUUID() }));
+	return JSON.stringify(
+		await bidder('POST', BIDDER_API.bids(lot), { amount }, { 'idempotency-key': randomUUID() }),
+	);
 }
 
 /** The lot's ledger, as anybody may download it. */

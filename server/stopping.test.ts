@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
-import { API } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
@@ -36,7 +36,7 @@ async function server() {
 	const id = await makeOpenAuction(database.db);
 	const cookie = await beginSession(database.db, secret, await makePerson(database.db));
 	const bid = (amount: number, key = randomBytes(8).toString('hex'), { url } = process) =>
-		fetch(url + API.bids(id), {
+		fetch(url + BIDDER_API.bids(id), {
 			method: 'POST',
 			headers: {
 				cookie,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { makeAccount, PASSWORD, signedIn } from '#server/testing/accounts.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
 	await db.destroy();
 	const browser = await signedIn(server, made);
 	const headers = { 'idempotency-key': randomUUID(), traceparent: `00-${TRACE}-${PARENT}-01` };
-	const bid = await browser.ask('POST', API.bids(made.auction), { amount: 100_000 }, headers);
+	const bid = await browser.ask('POST', BIDDER_API.bids(made.auction), { amount: 100_000 }, headers);
 	expect(bid.status).toBe(201);
 	for (const path of [`/auctions/${made.auction}`, '/?search=secret-search', '/secret-path'])
 		await browser.ask('GET', path);

@@ -10,7 +10,7 @@ import {
 	useLocation,
 	useMatches,
 } from 'react-router';
-import { BID_PANEL, DISCOVERY } from '#contract/paths.ts';
+import { BID_PANEL, MANIFEST } from '#contract/paths.ts';
 import { operatedBy } from '#domain/sale/auctioneer-words.ts';
 import { rereadsPath } from '#web/api/revalidation.ts';
 import { type Shell, useShell, useViewer } from '#web/api/session.ts';
@@ -125,7 +125,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
 				<meta name="theme-color" content="#161d23" media="(prefers-color-scheme: dark)" />
 				<meta name="format-detection" content="telephone=no" />
-				{!wall && <link rel="manifest" href={DISCOVERY.manifest} />}
+				{!wall && <link rel="manifest" href={MANIFEST} />}
 				<Meta />
 				{/* Our own files need no nonce, and browsers hide it from hydration, which would report a mismatch. */}
 				<Links nonce="" />

@@ -1,4 +1,5 @@
-import { DAY, SECOND, saoPauloTime } from '#domain/values/time.ts';
+import { saoPauloTime } from '#domain/values/calendar-days.ts';
+import { DAY, SECOND } from '#domain/values/time.ts';
 import { FIRST, NOW, ofSale, type Row } from './publication-case.ts';
 
 /** Fifteen working days after Monday 23 November 2026, with the national holidays between: 14 December. */

@@ -1,7 +1,8 @@
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import { JUDICIAL_NOTICE_ROLES, type Notice } from '#domain/sale/notices.ts';
 import type { PublicationLot, PublicationRound, PublicationSale } from '#domain/sale/publication-facts.ts';
-import { DAY, MINUTE, saoPauloTime } from '#domain/values/time.ts';
+import { saoPauloTime } from '#domain/values/calendar-days.ts';
+import { DAY, MINUTE } from '#domain/values/time.ts';
 
 /** The instant at which all cases are judged: a Monday. */
 export const NOW = saoPauloTime(2026, 11, 23, 9);

@@ -1,4 +1,5 @@
-import { DAY, MINUTE, SECOND, saoPauloTime } from '#domain/values/time.ts';
+import { saoPauloTime } from '#domain/values/calendar-days.ts';
+import { DAY, MINUTE, SECOND } from '#domain/values/time.ts';
 import { alone, FIRST, fiduciary, judicial, NOW, type Row, SECOND_ROUND } from './publication-case.ts';
 
 /** Cases of rounds, their dates and minimums. */

@@ -1,12 +1,9 @@
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import type { Micros } from '#domain/values/time.ts';
 import {
-	ACTIONS,
-	type Action,
 	type AuctionState,
 	type Fact,
 	LABELS,
-	offers,
 	type RevisedFacts,
 	type Step,
 	SUSPENDED,
@@ -14,6 +11,7 @@ import {
 } from './auction.ts';
 import { nextRound } from './round-rules.ts';
 import { datesAhead, movedBy, postponed, resumed, suspended } from './suspension.ts';
+import { ACTIONS, type Action, offers } from './transitions.ts';
 
 /**
  * Applies an administrator's action at an instant. Returns its steps, or a problem: `auction.action-not-offered`; before an announced time

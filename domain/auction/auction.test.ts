@@ -4,22 +4,18 @@ import { HOUR, MINUTE, type Micros, micros, microsOf } from '#domain/values/time
 import { MAY_BID } from './access.ts';
 import { dueSteps, perform, revise } from './actions.ts';
 import {
-	ACTIONS,
-	type Action,
-	type ActionName,
 	AUCTION_TYPES,
 	type AuctionState,
 	type AuctionStatus,
 	type AuctionType,
 	DEFAULT_WINDOW,
-	offers,
 	STATUSES,
 	type Step,
 	statusLabel,
-	switchAction,
 	type Terms,
 } from './auction.ts';
 import { decideBid } from './bidding.ts';
+import { ACTIONS, type Action, type ActionName, offers, switchAction } from './transitions.ts';
 
 const START = microsOf('2026-11-21T12:00:00Z');
 const END = START + micros(2 * HOUR);

@@ -6,7 +6,8 @@ import { MAX_AMOUNT } from '#domain/values/money.ts';
 import { HOUR, MINUTE, micros, microsOf } from '#domain/values/time.ts';
 import { type Eligibility, MAY_BID } from './access.ts';
 import type { AuctionState, Extension, IncrementBand, Terms } from './auction.ts';
-import { bidderName, decideBid, extendedEnd } from './bidding.ts';
+import { bidderName } from './bidder-name.ts';
+import { decideBid, extendedEnd } from './bidding.ts';
 import { incrementAt, minimumBid } from './increments.ts';
 
 /** The default increments in centavos (rules §3). */

@@ -135,8 +135,3 @@ export function extendedEnd(terms: Pick<Terms, 'extension'>, end: Micros, at: Mi
 	const to = mode === 'reset' ? at + window : end + window;
 	return Math.max(end, cap === null ? to : Math.min(to, cap));
 }
-
-/** The public name of a bidder: a pseudonym within one auction (rules §9). */
-export function bidderName(bidder: number): string {
-	return `Licitante ${bidder}`;
-}

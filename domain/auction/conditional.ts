@@ -4,7 +4,7 @@ import type { Centavos } from '#domain/values/money.ts';
 import { HOUR, type Micros, micros, SECOND } from '#domain/values/time.ts';
 import type { AuctionState, Fact, Step } from './auction.ts';
 import { priceOfEnd } from './declared-result.ts';
-import type { OutcomeFact } from './outcomes.ts';
+import type { OutcomeFact } from './outcome-facts.ts';
 
 /** Working days that the seller has where the edital states none (rules §50). */
 export const CONDITIONAL_DAYS = 3;

@@ -2,7 +2,7 @@ import type { PageProblem } from '#domain/problems/page-problems.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { type AuctionState, type AuctionType, type Fact, LABELS, type Step } from './auction.ts';
-import { bidderName } from './bidding.ts';
+import { bidderName } from './bidder-name.ts';
 import type { Outcome } from './outcomes.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/values/frozen-words.js';
 import type { Micros } from '#domain/values/time.ts';
 import type { AuctionState, Fact } from './auction.ts';
-import { isOutcomeFact, type OutcomeFact, type StoredOutcome } from './outcomes.ts';
+import { isOutcomeFact, type OutcomeFact, type StoredOutcome } from './outcome-facts.ts';
 import type { Round } from './round-rules.ts';
 
 /**

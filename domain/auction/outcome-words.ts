@@ -1,7 +1,8 @@
 import { formatBRL } from '#domain/values/money.ts';
 import { formatDateTimeSeconds, isoOf, type Micros } from '#domain/values/time.ts';
-import { bidderName } from './bidding.ts';
-import { OUTCOME_WORDS, type OutcomeFact } from './outcomes.ts';
+import { bidderName } from './bidder-name.ts';
+import type { OutcomeFact } from './outcome-facts.ts';
+import { OUTCOME_WORDS } from './outcomes.ts';
 
 /** A record of an outcome in words: the ledger's page and the minutes (ata) say the same. Times are shown in São Paulo. */
 export function outcomeWords(fact: OutcomeFact): { title: string; sentences: string[] } {

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { DAY, HOUR, saoPauloTime } from '#domain/values/time.ts';
+import { saoPauloTime } from '#domain/values/calendar-days.ts';
+import { DAY, HOUR } from '#domain/values/time.ts';
 import {
 	DAILY_INQUIRIES,
 	HOURLY_INQUIRIES,

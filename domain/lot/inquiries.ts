@@ -1,7 +1,8 @@
 import type { AuctionStatus } from '#domain/auction/auction.ts';
 import { isOver } from '#domain/auction/auction.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
-import { DAY, isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
+import { DAY } from '#domain/values/time.ts';
 
 /** What a buyer asks of the desk about a lot: a question, whose answer is public, or a visit (CNJ 236 art. 14 § 2). */
 export const INQUIRY_KINDS = ['question', 'visit'] as const;

@@ -1,6 +1,7 @@
+import { formatDay } from '#domain/values/calendar-days.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatPercent } from '#domain/values/numbers.ts';
-import { formatDateTimeSeconds, formatDay } from '#domain/values/time.ts';
+import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { fieldOf, type LotField } from './lot-fields.ts';
 import type { Unit } from './lot-units.ts';
 import { formatArea } from './property.ts';

@@ -1,14 +1,7 @@
 import { roundName } from '#domain/auction/round-name.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
-import {
-	DAY,
-	formatClock,
-	formatDateTime,
-	formatWeekdayTime,
-	HOUR,
-	isoDay,
-	MINUTE,
-} from '#domain/values/time.ts';
+import { DAY, formatClock, formatDateTime, formatWeekdayTime, HOUR, MINUTE } from '#domain/values/time.ts';
 import type { Toast } from './toasts.ts';
 
 /** The channels: a toast on an open page, an email, a push message to a device. */

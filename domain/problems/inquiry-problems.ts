@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/values/time.ts';
+import { formatDay } from '#domain/values/calendar-days.ts';
 import { entry } from './problem-entry.ts';
 
 /** Problems of questions about a lot and of visits to it; part of the catalogue in domain/problems/problems.ts. */

@@ -1,5 +1,5 @@
+import { formatDay, isoDay } from '#domain/values/calendar-days.ts';
 import { readCaseNumber } from '#domain/values/case-number.ts';
-import { formatDay, isoDay } from '#domain/values/time.ts';
 import { APPRAISAL_MONTHS } from './legal-terms.ts';
 import type { PublicationFacts, PublicationFault, PublicationPoint } from './publication-facts.ts';
 import { ROUND_POINTS } from './publication-rounds.ts';

@@ -1,7 +1,8 @@
 import { roundName } from '#domain/auction/round-name.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { dayOfRest } from '#domain/values/holidays.ts';
 import { leastShareOf } from '#domain/values/money.ts';
-import { formatDateTime, isoDay } from '#domain/values/time.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { FIDUCIARY_INTERVAL } from './legal-terms.ts';
 import type { PublicationFault, PublicationLot } from './publication-facts.ts';
 import { isRegulated } from './regulated-kinds.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { NOW } from '#conformance/testing/publication-case.ts';
 import { PUBLICATION_CASES } from '#conformance/testing/publication-cases.ts';
-import { DAY, saoPauloTime } from '#domain/values/time.ts';
+import { saoPauloTime } from '#domain/values/calendar-days.ts';
+import { DAY } from '#domain/values/time.ts';
 import {
 	newDatesFaults,
 	publicationChecklist,

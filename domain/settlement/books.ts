@@ -3,8 +3,9 @@ import { standingOf } from '#domain/auction/outcome-acts.ts';
 import { OUTCOME_WORDS } from '#domain/auction/outcomes.ts';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';
 import { DELETED_NAME } from '#domain/people/account.ts';
+import { isoDay, saoPauloTime } from '#domain/values/calendar-days.ts';
 import type { Centavos } from '#domain/values/money.ts';
-import { isoDay, type Micros, micros, saoPauloTime } from '#domain/values/time.ts';
+import { type Micros, micros } from '#domain/values/time.ts';
 import { ENTRY_LABELS, type EntryKind, type Posting } from './journal.ts';
 
 /** The books that an auctioneer must keep (Decreto 21.981 arts. 31 and 32), by the word in their address. */

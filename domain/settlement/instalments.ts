@@ -1,7 +1,7 @@
 import { problem } from '#domain/problems/problems.ts';
 import type { ProposalProblem } from '#domain/problems/proposal-problems.ts';
+import { formatDay } from '#domain/values/calendar-days.ts';
 import { type Centavos, formatBRL, shareOf } from '#domain/values/money.ts';
-import { formatDay } from '#domain/values/time.ts';
 
 /** CPC art. 895 § 1: at least a quarter at once, the rest in at most thirty monthly instalments. */
 export const LEAST_DOWN_PERCENT = 25;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatDateTimeSeconds, saoPauloTime } from '#domain/values/time.ts';
+import { saoPauloTime } from '#domain/values/calendar-days.ts';
+import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { accountWords, agreedCommission, payableAccount, payoutAmount, payoutTerms } from './payouts.ts';
 
 const shown = (at: number) => formatDateTimeSeconds(at / 1_000);

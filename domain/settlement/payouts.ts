@@ -1,7 +1,8 @@
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
+import { saoPauloDay, saoPauloTime } from '#domain/values/calendar-days.ts';
 import { endOfWorkingDay, startOfLastWorkingDays } from '#domain/values/holidays.ts';
 import { type Centavos, shareOf } from '#domain/values/money.ts';
-import { type Micros, micros, SECOND, saoPauloDay, saoPauloTime } from '#domain/values/time.ts';
+import { type Micros, micros, SECOND } from '#domain/values/time.ts';
 
 /** Working days after the payment until the statement of sale (conta de venda; Decreto 21.981/32 art. 27, rules §58). */
 const STATEMENT_DAYS = 5;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, inject, test } from 'vitest';
-import { saoPauloTime } from '#domain/values/time.ts';
+import { saoPauloTime } from '#domain/values/calendar-days.ts';
 import { awarded, balances, type Posting, paid, paidOut, sellerCommission, settled } from './journal.ts';
 import { type PayoutLineKind, payoutAmount, payoutTerms } from './payouts.ts';
 import {

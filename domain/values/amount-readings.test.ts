@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, inject, it, test } from 'vitest';
 import { readingsOf, shortReais, typedReais } from './amount-readings.ts';
-import { formatBRL, formatDecimal, isUnclearAmount, MAX_AMOUNT, parseCurrency } from './money.ts';
+import { formatBRL, formatDecimal, MAX_AMOUNT } from './money.ts';
+import { isUnclearAmount, parseCurrency } from './typed-amount.ts';
 
 const { seed, times } = inject('runs');
 

@@ -1,5 +1,6 @@
-import { type Centavos, isUnclearAmount, MAX_AMOUNT, parseCurrency, typedCentavos } from './money.ts';
+import { type Centavos, MAX_AMOUNT } from './money.ts';
 import { formatNumber } from './numbers.ts';
+import { isUnclearAmount, parseCurrency, typedCentavos } from './typed-amount.ts';
 
 const THOUSAND = 1_000;
 const MILLION = 1_000_000;

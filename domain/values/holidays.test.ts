@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { saoPauloTime } from './calendar-days.ts';
 import { dayOfRest, workingDaysBetween } from './holidays.ts';
-import { saoPauloTime } from './time.ts';
 
 test.each([
 	[2026, 1, 1, 'Ano novo'],

@@ -1,5 +1,5 @@
 import { getHolidays } from '@brazilian-utils/brazilian-utils/get-holidays';
-import { isoDay, saoPauloDay, saoPauloTime } from './time.ts';
+import { isoDay, saoPauloDay, saoPauloTime } from './calendar-days.ts';
 
 /** The years that the library knows. */
 const FIRST_YEAR = 1900;

@@ -8,10 +8,10 @@ import {
 	formatDecimal,
 	leastShareOf,
 	MAX_AMOUNT,
-	parseCurrency,
 	reaisOf,
 	shareOf,
 } from './money.ts';
+import { parseCurrency } from './typed-amount.ts';
 
 const { seed, times } = inject('runs');
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { saoPauloDay, saoPauloTime } from './calendar-days.ts';
+import { formatNearTime } from './near-time.ts';
 import {
 	DAY,
 	formatDate,
 	formatDateTime,
 	formatDateTimeSeconds,
-	formatNearTime,
 	formatWeekdayTime,
 	HOUR,
 	isoOf,
@@ -13,8 +14,6 @@ import {
 	micros,
 	microsOf,
 	SECOND,
-	saoPauloDay,
-	saoPauloTime,
 } from './time.ts';
 
 afterEach(() => {

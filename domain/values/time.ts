@@ -43,15 +43,11 @@ function formatter(options: Intl.DateTimeFormatOptions): (when: string | number)
 	};
 }
 
-const formatWeekday = /* @__PURE__ */ formatter({ weekday: 'short' });
+/** `sáb.` in São Paulo. */
+export const formatWeekday = /* @__PURE__ */ formatter({ weekday: 'short' });
 
 /** `21/11/2026` in São Paulo. Takes an ISO text or epoch milliseconds. */
 export const formatDate = /* @__PURE__ */ formatter({ day: '2-digit', month: '2-digit', year: 'numeric' });
-
-/** `21/11/2026` of a calendar day, 2026-11-21, in no zone; `11/2026` of a month, 2026-11; '' stays ''. */
-export function formatDay(iso: string): string {
-	return iso.split('-').reverse().join('/');
-}
 
 /** `09:00` in São Paulo. */
 export const formatClock = /* @__PURE__ */ formatter({ hour: '2-digit', minute: '2-digit' });
@@ -74,7 +70,7 @@ export function formatDateTimeSeconds(when: string | number): string {
 }
 
 /** `18h51`, or `18h`, in São Paulo. */
-function hourOf(when: string | number): string {
+export function hourOf(when: string | number): string {
 	const [hours, minutes] = formatClock(when).split(':');
 	return `${Number(hours)}h${minutes === '00' ? '' : minutes}`;
 }
@@ -82,44 +78,4 @@ function hourOf(when: string | number): string {
 /** `sáb., 28/11, 18h`, or `sáb., 28/11, às 18h` in a sentence, in São Paulo: for people who have no other date beside it. */
 export function formatWeekdayTime(when: string | number, at: '' | 'às ' = ''): string {
 	return `${formatWeekday(when)}, ${formatDate(when).slice(0, 5)}, ${at}${hourOf(when)}`;
-}
-
-/**
- * `18h51` on the day of `now`, `sáb., 18h51` within six days after it, else `29/11, 18h51`, with the year if it is another one, in São Paulo:
- * the one format of the back office for when something happens.
- */
-export function formatNearTime(when: string | number, now: number): string {
-	const at = new Date(when).getTime();
-	if (isoDay(at) === isoDay(now)) return hourOf(when);
-	const date = formatDate(when);
-	const day = date.endsWith(formatDate(now).slice(5)) ? date.slice(0, 5) : date;
-	return `${at > now && at - now < 6 * DAY ? formatWeekday(when) : day}, ${hourOf(when)}`;
-}
-
-/**
- * Returns the instant of a local time in São Paulo, as epoch milliseconds. Brazil has had no daylight saving time since
- * 2019. In earlier years, an hour that occurred twice means the first occurrence, and a skipped one moves forward by
- * the change.
- */
-export function saoPauloTime(year: number, month: number, day: number, hour = 0, minute = 0): number {
-	const asUtc = Date.UTC(year, month - 1, day, hour, minute);
-	const instant = asUtc - offsetAt(asUtc - offsetAt(asUtc));
-	return Math.max(instant, asUtc - offsetAt(instant));
-}
-
-/** Returns the calendar day in São Paulo at an instant (epoch milliseconds). */
-export function saoPauloDay(at: number): { year: number; month: number; day: number } {
-	const [day, month, year] = formatDate(at).split('/').map(Number);
-	return { year: year ?? 0, month: month ?? 0, day: day ?? 0 };
-}
-
-/** `2026-11-21`: the calendar day in São Paulo at an instant (epoch milliseconds). */
-export function isoDay(at: number): string {
-	return formatDate(at).split('/').reverse().join('-');
-}
-
-function offsetAt(at: number): number {
-	const { year, month, day } = saoPauloDay(at);
-	const [hour = 0, minute = 0, second = 0] = formatClockSeconds(at).split(':').map(Number);
-	return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / SECOND) * SECOND;
 }

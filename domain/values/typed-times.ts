@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { formatClock, isoDay, saoPauloTime } from './time.ts';
+import { isoDay, saoPauloTime } from './calendar-days.ts';
+import { formatClock } from './time.ts';
 
 /** Dates of auctions stay below this year, so that their microseconds are exact integers (domain/values/time.ts). */
 const LATEST_YEAR = 2200;

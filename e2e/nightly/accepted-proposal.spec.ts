@@ -1,5 +1,7 @@
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, PAGES } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { MINUTE } from '#domain/values/time.ts';
 import { flaws, hydrated, pageErrors } from '#e2e/inspection.ts';
 import { acceptEdital, publishSale, upload } from '#e2e/judicial-lot.ts';
@@ -29,7 +31,7 @@ test('the judge accepts a proposal for a judicial lot without bids: it is sold, 
 		await page.goto(PAGES.auction(lot.id));
 		await acceptEdital(server, page, lot);
 		const terms = { price, down_payment: price / 4, instalments: 10, correction: 'IPCA' };
-		const sent = await page.request.post(API.proposals(lot.id), {
+		const sent = await page.request.post(BIDDER_API.proposals(lot.id), {
 			data: terms,
 			headers: { origin: server.url, 'idempotency-key': crypto.randomUUID() },
 		});
@@ -41,7 +43,7 @@ test('the judge accepts a proposal for a judicial lot without bids: it is sold, 
 		timeout: 2 * MINUTE,
 	});
 
-	await admin.goto(PAGES.adminProposalsOf(lot.id));
+	await admin.goto(ADMIN_PAGES.proposalsOf(lot.id));
 	await hydrated(admin);
 	const ranking = admin.getByRole('list', { name: 'Classificação' }).locator(':scope > li');
 	await expect(ranking).toHaveCount(2);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import { findings, flaws, pageErrors } from '#e2e/inspection.ts';
 import { emailsTo } from '#e2e/outbox.ts';
@@ -7,7 +8,7 @@ import { newcomer } from '#e2e/people.ts';
 import { section } from '#e2e/profile-page.ts';
 import { expect, type TestServer, test } from '#e2e/test-server.ts';
 
-const APPROVED_LIST = `${PAGES.adminRegistrations}&status=approved`;
+const APPROVED_LIST = `${ADMIN_PAGES.registrations}&status=approved`;
 const SOON = { timeout: 20_000 };
 
 /** Sets a new account to approved, without a decision on record. */
@@ -37,7 +38,7 @@ test('an approval is revoked with a reason after a second step; the person’s o
 
 	const admin = await as('admin');
 	const errors = pageErrors(admin);
-	await admin.goto(PAGES.adminRegistrations);
+	await admin.goto(ADMIN_PAGES.registrations);
 	await admin.getByRole('link', { name: 'Aprovados' }).click();
 	await expect(admin.getByRole('heading', { name: 'Cadastros Aprovados' })).toBeVisible();
 	// An administrator has no approval that could be revoked.
@@ -134,7 +135,7 @@ test('an approved person sees the consequences before their name changes; the ba
 	expect(errors).toEqual([]);
 
 	const admin = await as('admin');
-	await admin.goto(PAGES.adminRegistrations);
+	await admin.goto(ADMIN_PAGES.registrations);
 	const line = lineOf(admin, email);
 	await expect(line).toContainText('Mudou o nome: antes Paula Dias');
 	await line.getByRole('button', { name: 'Aprovar Paula Dias Moreira' }).click();

@@ -42,7 +42,7 @@ test('by keyboard: from any page to the payment of a lot, and back to what was o
 	const lot = await lotWithPayment(server);
 	const page = await as('admin');
 	const errors = pageErrors(page);
-	await page.goto(PAGES.adminBars);
+	await page.goto(ADMIN_PAGES.bars);
 	await openSearch(page, '/');
 	await page.keyboard.type(lot.title);
 	await expect(options(page).first()).toContainText(lot.title);
@@ -87,9 +87,9 @@ test('by keyboard: from any page to the payment of a lot, and back to what was o
 
 test('pages and acts by the words that people use', async ({ as }) => {
 	const page = await as('admin');
-	await page.goto(PAGES.adminBars);
+	await page.goto(ADMIN_PAGES.bars);
 	for (const [words, url] of [
-		['auditoria', PAGES.adminAudit],
+		['auditoria', ADMIN_PAGES.audit],
 		['financeiro', ADMIN_PAGES.payments],
 		['novo lote', ADMIN_PAGES.auctionNew],
 	] as const) {
@@ -97,13 +97,13 @@ test('pages and acts by the words that people use', async ({ as }) => {
 		await page.keyboard.type(words);
 		await page.keyboard.press('Enter');
 		await expect(page).toHaveURL(url);
-		await page.goto(PAGES.adminBars);
+		await page.goto(ADMIN_PAGES.bars);
 	}
 });
 
 test('an answer that arrives late is dropped, and Enter waits for its own', async ({ as }) => {
 	const page = await as('admin');
-	await page.goto(PAGES.adminBars);
+	await page.goto(ADMIN_PAGES.bars);
 	await openSearch(page);
 	const { promise: released, resolve: release } = Promise.withResolvers<void>();
 	await page.route(`**${ADMIN_API.search}?q=bruno`, async (route) => {
@@ -130,7 +130,7 @@ test('an answer that arrives late is dropped, and Enter waits for its own', asyn
 
 test('what is found nowhere, what fails and what is no search says so', async ({ as }) => {
 	const page = await as('admin');
-	await page.goto(PAGES.adminBars);
+	await page.goto(ADMIN_PAGES.bars);
 	await openSearch(page);
 	await field(page).fill('nada disso existe');
 	await expect(page.getByText('Nada encontrado para “nada disso existe”').last()).toBeVisible();
@@ -156,7 +156,7 @@ test('it fits every width, light and dark, with long names, and a thumb reaches 
 	const page = await as('admin');
 	for (const width of [320, 390, 768, 1440]) {
 		await page.setViewportSize({ width, height: 800 });
-		await page.goto(PAGES.adminBars);
+		await page.goto(ADMIN_PAGES.bars);
 		await openSearch(page);
 		await expect(options(page).first()).toBeVisible();
 		expect(await findings(page)).toEqual([]);

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { sql } from 'kysely';
-import { API, PAGES } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
+import { PAGES } from '#contract/paths.ts';
 import { MINUTE } from '#domain/values/time.ts';
 import { inDays, picture } from '#e2e/backoffice-form.ts';
 import { write } from '#e2e/by-keyboard.ts';
@@ -220,7 +222,7 @@ test('a person is found by CPF without a click', async ({ as, browser, server })
 		.where('email', '=', known.email)
 		.execute();
 	const tax_id = makeCpf();
-	const stated = await known.page.request.put(API.identity, {
+	const stated = await known.page.request.put(ACCOUNT_API.identity, {
 		data: { person_type: 'individual', tax_id },
 		headers: { origin: server.url },
 	});
@@ -251,7 +253,7 @@ test('an open lot is paused with three clicks and its reason', async ({ as, serv
 	const page = await as('admin');
 	const counted = await counting(page);
 	const lot = await lotNamed(server, 'Cobertura duplex');
-	await page.goto(PAGES.adminLive);
+	await page.goto(ADMIN_PAGES.live);
 	await hydrated(page);
 	const row = page.getByRole('row').filter({ hasText: lot.title });
 	await row.getByRole('button', { name: /^Mais/ }).click();

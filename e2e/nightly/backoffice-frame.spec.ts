@@ -14,13 +14,13 @@ const DESKTOP = { width: 1440, height: 900 };
 /** Each section: its name, its key after "g", and the address that it opens. */
 const SECTIONS = [
 	['Hoje', 'h', PAGES.admin],
-	['Ao vivo', 'v', PAGES.adminLive],
+	['Ao vivo', 'v', ADMIN_PAGES.live],
 	['Leilões', 'l', PAGES.adminAuctions],
-	['Cadastros', 'c', PAGES.adminRegistrations],
+	['Cadastros', 'c', ADMIN_PAGES.registrations],
 	['Pagamentos', 'p', ADMIN_PAGES.payments],
-	['Propostas', 'o', PAGES.adminProposals],
-	['Análises', 'a', PAGES.adminDashboard],
-	['Registro', 'r', PAGES.adminAudit],
+	['Propostas', 'o', ADMIN_PAGES.proposals],
+	['Análises', 'a', ADMIN_PAGES.dashboard],
+	['Registro', 'r', ADMIN_PAGES.audit],
 ] as const;
 
 const COUNTED: WaitingCounts = {
@@ -109,7 +109,7 @@ test('the rail leads to every section and reads its counts aloud, and its pages 
 		await expectCurrent(admin, name);
 	}
 	await rail.getByRole('link', { name: 'Arquivos' }).click();
-	await expect(admin).toHaveURL(PAGES.adminFiles);
+	await expect(admin).toHaveURL(ADMIN_PAGES.files);
 	await expectCurrent(admin, 'Registro');
 	await expect(admin.getByRole('contentinfo')).toHaveCount(0);
 	expect(errors).toEqual([]);
@@ -117,7 +117,7 @@ test('the rail leads to every section and reads its counts aloud, and its pages 
 
 test('keys lead to every section, but not while somebody types, and "?" lists them', async ({ as }) => {
 	const admin = await withCounts(await as('admin'));
-	await admin.goto(PAGES.adminFiles);
+	await admin.goto(ADMIN_PAGES.files);
 	await framed(admin);
 	for (const [name, key, address] of SECTIONS) {
 		await admin.keyboard.press('g');
@@ -146,7 +146,7 @@ test('on the console the rail is narrow, its keys work, and V after G sells noth
 	const admin = await withCounts(await as('admin'));
 	const id = await openLot(admin, 'Casa do console estreito');
 	await admin.setViewportSize(DESKTOP);
-	await admin.goto(PAGES.adminConsole(id));
+	await admin.goto(ADMIN_PAGES.console(id));
 	await framed(admin);
 	await expectCurrent(admin, 'Ao vivo');
 	expect((await navigation(admin).boundingBox())?.width).toBe(56);
@@ -159,7 +159,7 @@ test('on the console the rail is narrow, its keys work, and V after G sells noth
 	await expect(dialog).toHaveCount(0);
 	await admin.keyboard.press('g');
 	await admin.keyboard.press('v');
-	await expect(admin).toHaveURL(PAGES.adminLive);
+	await expect(admin).toHaveURL(ADMIN_PAGES.live);
 	await expect(dialog).toHaveCount(0);
 	expect((await navigation(admin).boundingBox())?.width).toBe(216);
 });
@@ -169,7 +169,7 @@ test('on a phone a bar at the foot leads to every section, and covers nothing th
 }) => {
 	const admin = await withCounts(await as('admin'));
 	await admin.setViewportSize(PHONE);
-	await admin.goto(PAGES.adminFiles);
+	await admin.goto(ADMIN_PAGES.files);
 	await framed(admin);
 	const bar = navigation(admin);
 	await expect(bar).toMatchAriaSnapshot(`
@@ -195,7 +195,7 @@ test('on a phone a bar at the foot leads to every section, and covers nothing th
 		.getByRole('navigation', { name: 'Páginas: Registro' })
 		.getByRole('link', { name: 'Arquivos' })
 		.click();
-	await expect(admin).toHaveURL(PAGES.adminFiles);
+	await expect(admin).toHaveURL(ADMIN_PAGES.files);
 
 	const last = admin.getByRole('main').getByRole('link').last();
 	await last.focus();
@@ -245,7 +245,7 @@ test('an administrator lands on what waits, leaves by the account menu, and the 
 	await expect(page.getByRole('link', { name: 'Ver o site' })).toBeVisible();
 	// The panel's own (spec §2).
 	await expect(page.getByRole('button', { name: 'Sair' })).toHaveCount(1);
-	await page.goto(PAGES.adminBars);
+	await page.goto(ADMIN_PAGES.bars);
 	await hydrated(page);
 	await account.click();
 	await page.getByRole('button', { name: 'Sair' }).click();
@@ -258,7 +258,7 @@ test('an administrator lands on what waits, leaves by the account menu, and the 
 test('"Novo" opens the form of each new record', async ({ as }) => {
 	const admin = await withCounts(await as('admin'));
 	await admin.setViewportSize(DESKTOP);
-	await admin.goto(PAGES.adminManagement);
+	await admin.goto(ADMIN_PAGES.management);
 	await framed(admin);
 	for (const [item, title] of [
 		['Novo comitente', 'Novo comitente'],
@@ -283,7 +283,7 @@ test('the frame has no flaw at any width, light and dark', async ({ as }) => {
 	const admin = await withCounts(await as('admin'));
 	for (const width of [320, 390, 768, 1280, 1440]) {
 		await admin.setViewportSize({ width, height: 900 });
-		for (const address of [PAGES.adminBars, PAGES.adminProposals]) {
+		for (const address of [ADMIN_PAGES.bars, ADMIN_PAGES.proposals]) {
 			await admin.goto(address);
 			await framed(admin);
 			expect([address, width, await flaws(admin)]).toEqual([address, width, []]);

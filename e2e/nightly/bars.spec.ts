@@ -1,4 +1,7 @@
-import { API, PAGES } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { findings, flaws, overflow, pageErrors } from '#e2e/inspection.ts';
 import { openLot } from '#e2e/open-lot.ts';
 import { bidder, checkIdentities } from '#e2e/people.ts';
@@ -17,15 +20,15 @@ test('a CPF is barred; its next bid is refused with the reason; the bar is found
 	const cpf = makeCpf();
 	const { page } = await bidder(browser, server);
 	const identity = { person_type: 'individual', tax_id: cpf };
-	await page.request.put(API.identity, { data: identity, headers: { origin: server.url } });
+	await page.request.put(ACCOUNT_API.identity, { data: identity, headers: { origin: server.url } });
 	await checkIdentities(server);
 	const bid = () =>
-		page.request.post(API.bids(lot), {
+		page.request.post(BIDDER_API.bids(lot), {
 			data: { amount: 100_000 },
 			headers: { origin: server.url, 'idempotency-key': crypto.randomUUID() },
 		});
 
-	await admin.goto(PAGES.adminBars);
+	await admin.goto(ADMIN_PAGES.bars);
 	await expect(admin.getByText('Nenhum impedimento vigente')).toBeVisible();
 	expect(await flaws(admin)).toEqual([]);
 	await admin.getByRole('button', { name: 'Novo impedimento' }).click();
@@ -46,7 +49,7 @@ test('a CPF is barred; its next bid is refused with the reason; the bar is found
 
 	await admin.getByRole('searchbox').fill(cpf);
 	await expect(admin.getByRole('row').filter({ hasText: cpf })).toHaveCount(1);
-	await expect(admin).toHaveURL(PAGES.adminBars);
+	await expect(admin).toHaveURL(ADMIN_PAGES.bars);
 	await admin.getByRole('button', { name: `Encerrar o impedimento de ${cpf}` }).click();
 	await admin.getByRole('button', { name: 'Encerrar impedimento' }).click();
 	await expect(admin.getByText(/^Nada encontrado/)).toBeVisible();
@@ -73,7 +76,7 @@ test('an unpaid win leads to the bar of who did not pay, with number and reason 
 		.executeTakeFirstOrThrow();
 	const { payment_id, auction_id } = await makeWonLot(server.db, { bidders: 1, first });
 	await makeOverdue(server.db, payment_id);
-	await page.request.put(API.identity, {
+	await page.request.put(ACCOUNT_API.identity, {
 		data: { person_type: 'individual', tax_id: cpf },
 		headers: { origin: server.url },
 	});

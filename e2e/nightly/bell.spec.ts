@@ -1,3 +1,4 @@
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import { findings, flaws, overflow, pageErrors } from '#e2e/inspection.ts';
@@ -14,7 +15,7 @@ test('a registration that arrives rings the bell, opens in the panel, and is gon
 	const errors = pageErrors(admin);
 	// What waited before is seen.
 	await admin.request.post(ADMIN_API.bell, { headers: { origin: server.url } });
-	await admin.goto(PAGES.adminManagement);
+	await admin.goto(ADMIN_PAGES.management);
 	await expect(admin.getByRole('button', { name: 'Avisos', exact: true })).toBeVisible();
 	await newcomer(page, server, { name: 'Zilda Recém-Chegada' });
 
@@ -54,7 +55,7 @@ test('a registration that arrives rings the bell, opens in the panel, and is gon
 	await admin.keyboard.press('Escape');
 
 	// Refused people are listed, and can be approved after all.
-	await admin.goto(`${PAGES.adminRegistrations}&status=rejected`);
+	await admin.goto(`${ADMIN_PAGES.registrations}&status=rejected`);
 	await expect(admin.getByRole('heading', { name: 'Cadastros Recusados' })).toBeVisible();
 	expect(await flaws(admin)).toEqual([]);
 	expect(await overflow(admin)).toBe(0);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
@@ -35,7 +36,7 @@ test('a bid below the reserve: the console says so, the seller names a price, th
 		0,
 	);
 
-	await admin.goto(PAGES.adminConsole(id));
+	await admin.goto(ADMIN_PAGES.console(id));
 	await expect(admin.getByText('Abaixo da reserva')).toBeVisible();
 	await admin.getByRole('button', { name: 'Encerrar: venda condicional' }).first().click();
 	const end = admin.getByRole('dialog');
@@ -84,7 +85,7 @@ test('a bid below the reserve: accepted it is owed, refused or left without an a
 	for (const [title, button, confirm] of answers) {
 		const id = await belowReserve(admin, bruno, server, title);
 		await endFor(admin, id);
-		await admin.goto(PAGES.adminConsole(id));
+		await admin.goto(ADMIN_PAGES.console(id));
 		const panel = admin.getByRole('region', { name: 'Venda condicional' });
 		await expect(panel).toBeVisible();
 		if (button === null)

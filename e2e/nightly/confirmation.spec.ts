@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import { findings } from '#e2e/inspection.ts';
 import { emailsTo } from '#e2e/outbox.ts';
@@ -124,7 +125,7 @@ test('a registration without a confirmed address is marked, and can be rejected 
 }) => {
 	await signUp(page, 'elio@casa.test', 'Élio Prata');
 	const admin = await as('admin');
-	await admin.goto(PAGES.adminRegistrations);
+	await admin.goto(ADMIN_PAGES.registrations);
 	const line = admin.getByRole('row').filter({ hasText: 'Élio Prata' });
 	await expect(line.getByText('Email não confirmado')).toBeVisible();
 	await expect(line.getByRole('button', { name: 'Aprovar' })).toHaveCount(0);

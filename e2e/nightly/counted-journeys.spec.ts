@@ -1,5 +1,6 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, PAGES } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { MINUTE } from '#domain/values/time.ts';
 import { type Counted, counting, report } from '#e2e/counting.ts';
 import { hydrated } from '#e2e/inspection.ts';
@@ -103,7 +104,7 @@ test('who has won pays and sends the proof with three taps', async ({ as, browse
 	await expect(page.getByText('Em análise', { exact: true })).toBeVisible();
 	expectTaps('from the win to the proof', counted, 3, begun);
 
-	const payment = await (await admin.request.get(API.payment(id))).json();
+	const payment = await (await admin.request.get(BIDDER_API.payment(id))).json();
 	const confirmed = await admin.request.post(ADMIN_API.confirmPayment(payment.id), {
 		headers: originOf(admin),
 	});

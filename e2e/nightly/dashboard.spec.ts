@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Analytics } from '#contract/dashboard.ts';
-import { PAGES } from '#contract/paths.ts';
 import { brl, getJson } from '#e2e/api-values.ts';
 import { flaws, pageErrors } from '#e2e/inspection.ts';
 import { expect, test } from '#e2e/test-server.ts';
@@ -21,7 +21,7 @@ const TITLES = {
 	by_outcome: 'Por desfecho',
 } as const;
 
-const DASHBOARD = PAGES.adminDashboard;
+const DASHBOARD = ADMIN_PAGES.dashboard;
 
 /** The headline figure with this label. */
 function headline(page: Page, name: string) {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import { DAY, MINUTE } from '#domain/values/time.ts';
 import { inDays, makeAuction, picture } from '#e2e/backoffice-form.ts';
@@ -78,7 +79,7 @@ async function publishes(page: Page): Promise<void> {
 
 /** From the list of what runs to the console, and through the calls to the sale. */
 async function conducts(page: Page, bidder: Page, id: string): Promise<void> {
-	await go(page, 'v', PAGES.adminLive);
+	await go(page, 'v', ADMIN_PAGES.live);
 	const row = page.getByRole('row').filter({ hasText: TITLE });
 	await expect(row).toBeVisible();
 	expect(await findings(page)).toEqual([]);
@@ -90,7 +91,7 @@ async function conducts(page: Page, bidder: Page, id: string): Promise<void> {
 	await expect(page.locator(`#detail-${id}`)).toBeVisible();
 	await press(page, row.getByRole('button', { name: /^Mais ações/ }));
 	await press(page, row.getByRole('link', { name: 'Console' }));
-	await expect(page).toHaveURL(PAGES.adminConsole(id));
+	await expect(page).toHaveURL(ADMIN_PAGES.console(id));
 	await expect(page.getByText('Conexão ao vivo')).toBeVisible();
 
 	await page.keyboard.press('i');
@@ -202,7 +203,7 @@ test('a screen reader reads Hoje and Ao Vivo in the order of work', async ({ as 
 		      - rowgroup:
 		        - row "Título Valor Pago Data Pagamento"
 	`);
-	await go(page, 'v', PAGES.adminLive);
+	await go(page, 'v', ADMIN_PAGES.live);
 	await expect(page.getByRole('main')).toMatchAriaSnapshot(`
 		- main:
 		  - region "Controle ao Vivo":

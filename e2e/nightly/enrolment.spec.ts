@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
-import { API, PAGES } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { findings, flaws, hydrated, overflow, pageErrors } from '#e2e/inspection.ts';
 import { emailsTo } from '#e2e/outbox.ts';
 import { bidder, checkIdentities } from '#e2e/people.ts';
@@ -49,9 +52,9 @@ test('a person states the CPF and accepts the edital at the first bid; once the 
 	const other = await bidder(browser, server);
 	const identity = { person_type: 'individual', tax_id: makeCpf() };
 	const headers = { origin: server.url };
-	await other.page.request.put(API.identity, { data: identity, headers });
+	await other.page.request.put(ACCOUNT_API.identity, { data: identity, headers });
 	await checkIdentities(server);
-	await other.page.request.post(API.enrolment(lot.auction_id), {
+	await other.page.request.post(BIDDER_API.enrolment(lot.auction_id), {
 		data: { edital_sha256: lot.edital_sha256, no_impediment: true },
 		headers,
 	});
@@ -95,7 +98,7 @@ test('a company asks for enrolment, is told so, and the desk refuses and then ap
 	await sheet.getByRole('button', { name: 'Entendi' }).click();
 
 	const admin = await as('admin');
-	await admin.goto(PAGES.adminEnrolments);
+	await admin.goto(ADMIN_PAGES.enrolments);
 	expect(await flaws(admin)).toEqual([]);
 	const row = admin.getByRole('row').filter({ hasText: email }).first();
 	await row.getByRole('button', { name: /^Recusar/ }).click();

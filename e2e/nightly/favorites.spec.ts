@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { FUNCTIONS } from '#contract/paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { listOf } from '#e2e/inspection.ts';
 import { lotNamed } from '#e2e/open-lot.ts';

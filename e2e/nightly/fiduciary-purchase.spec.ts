@@ -1,3 +1,4 @@
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import { MINUTE } from '#domain/values/time.ts';
@@ -64,7 +65,7 @@ test('nobody bids in the first round of a fiduciary lot, and its debtor buys it 
 	await expect(
 		claim.getByText('Seu pedido como devedor deste imóvel está em análise.').first(),
 	).toBeVisible();
-	await admin.goto(PAGES.adminPreferences);
+	await admin.goto(ADMIN_PAGES.preferences);
 	await hydrated(admin);
 	const request = admin.getByRole('row').filter({ hasText: debtor.email });
 	await request.getByRole('button', { name: /^Reconhecer/ }).click();

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { hydrated } from '#e2e/inspection.ts';
 import { openLot } from '#e2e/open-lot.ts';
@@ -50,7 +51,7 @@ test('a tap on the symbol inside a field focuses the field: maximum, search', as
 	await tap(symbolIn(max_amount));
 	await expect(max_amount).toBeFocused();
 
-	for (const address of [PAGES.home, PAGES.adminAuctions, `${PAGES.adminRegistrations}&status=approved`]) {
+	for (const address of [PAGES.home, PAGES.adminAuctions, `${ADMIN_PAGES.registrations}&status=approved`]) {
 		await admin.goto(address);
 		await hydrated(admin);
 		// A field that suggests cities is a combobox.

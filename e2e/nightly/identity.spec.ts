@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { API, PAGES } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
+import { PAGES } from '#contract/paths.ts';
 import { findings, overflow, pageErrors } from '#e2e/inspection.ts';
 import { bidder, checkIdentities, newcomer } from '#e2e/people.ts';
 import { expect, test } from '#e2e/test-server.ts';
@@ -31,7 +33,7 @@ test('a person states the CPF, a wrong one is named, and the desk checks it with
 	expect(await overflow(page)).toBe(0);
 
 	const admin = await as('admin');
-	await admin.goto(PAGES.adminRegistrations);
+	await admin.goto(ADMIN_PAGES.registrations);
 	const line = admin.getByRole('row').filter({ hasText: email });
 	await expect(line).toContainText('CPF informado, por conferir');
 	await line.getByRole('button', { name: /^Aprovar/ }).click();
@@ -51,7 +53,7 @@ test('a number that somebody else states is no obstacle; a company states its re
 	const [cpf, cnpj] = [makeCpf(), makeCnpj()];
 	const { page: other } = await bidder(browser, server);
 	const data = { person_type: 'individual', tax_id: cpf };
-	const taken = await other.request.put(API.identity, { data, headers: { origin: server.url } });
+	const taken = await other.request.put(ACCOUNT_API.identity, { data, headers: { origin: server.url } });
 	expect(taken.status()).toBe(200);
 	const { page } = await bidder(browser, server);
 	await page.setViewportSize({ width: 360, height: 740 });
@@ -89,11 +91,11 @@ test('the desk sees who else states a number, and frees it from who holds it', a
 }) => {
 	const data = { person_type: 'individual', tax_id: makeCpf() };
 	const [first, second] = [await bidder(browser, server), await bidder(browser, server)];
-	await first.page.request.put(API.identity, { data, headers: { origin: server.url } });
+	await first.page.request.put(ACCOUNT_API.identity, { data, headers: { origin: server.url } });
 	await checkIdentities(server);
-	await second.page.request.put(API.identity, { data, headers: { origin: server.url } });
+	await second.page.request.put(ACCOUNT_API.identity, { data, headers: { origin: server.url } });
 	const admin = await as('admin');
-	await admin.goto(`${PAGES.adminRegistrations}&status=unchecked`);
+	await admin.goto(`${ADMIN_PAGES.registrations}&status=unchecked`);
 	const row = admin.getByRole('row').filter({ hasText: second.email });
 	await row.getByRole('button', { name: /^Conferir identidade/ }).click();
 	const dialog = admin.getByRole('dialog');

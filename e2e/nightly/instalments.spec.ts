@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, PAGES } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import type { Payment } from '#contract/payments.ts';
-import { formatDay, isoDay, MINUTE } from '#domain/values/time.ts';
+import { formatDay, isoDay } from '#domain/values/calendar-days.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { flaws, hydrated, pageErrors } from '#e2e/inspection.ts';
 import { originOf, SOON } from '#e2e/open-lot.ts';
 import { emailsTo } from '#e2e/outbox.ts';
@@ -91,7 +93,8 @@ test('instalments to the end: two are corrected by the index, one is late and ha
 	expect(await flaws(admin)).toEqual([]);
 	const act = (path: string, data: object) => admin.request.post(path, { data, headers: originOf(admin) });
 	expect((await act(ADMIN_API.restDue(lot.payment_id), { document_id: order })).status()).toBe(200);
-	const read = async () => (await (await admin.request.get(API.payment(lot.auction_id))).json()) as Payment;
+	const read = async () =>
+		(await (await admin.request.get(BIDDER_API.payment(lot.auction_id))).json()) as Payment;
 	const { components } = await read();
 	expect(components.filter(({ state }) => state === 'waiting')).toEqual([]);
 	for (const { id, amount } of components)

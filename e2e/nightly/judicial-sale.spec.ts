@@ -1,3 +1,4 @@
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import { MINUTE } from '#domain/values/time.ts';
 import { flaws, hydrated, pageErrors } from '#e2e/inspection.ts';
@@ -41,7 +42,7 @@ test('a judicial sale: the first round is unsold, the second one sold with an ex
 	await expect(claim.getByRole('button', { name: /^Abrir: Documento do direito/ })).toBeVisible();
 	await claim.getByRole('button', { name: 'Pedir preferência' }).click();
 	await expect(claim.getByText(/Seu pedido de preferência neste lote está em análise/).first()).toBeVisible();
-	await admin.goto(PAGES.adminPreferences);
+	await admin.goto(ADMIN_PAGES.preferences);
 	const request = admin.getByRole('row').filter({ hasText: holder.email });
 	await expect(request).toContainText('Lote 1');
 	await request.getByRole('button', { name: /^Reconhecer/ }).click();

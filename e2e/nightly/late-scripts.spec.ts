@@ -1,7 +1,10 @@
 import type { Page, Request } from '@playwright/test';
 import sharp from 'sharp';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
-import { API, FUNCTIONS, PAGES } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
+import { API, PAGES } from '#contract/paths.ts';
 import { flaws, hydrated, pageErrors } from '#e2e/inspection.ts';
 import { openLot } from '#e2e/open-lot.ts';
 import { bidder } from '#e2e/people.ts';
@@ -36,7 +39,8 @@ test('what was clicked and typed before the scripts arrive is carried out once',
 	const release = await holdScripts(page);
 	const changes: Request[] = [];
 	page.on('request', (request) => {
-		if (pathOf(request) === FUNCTIONS.favorites || pathOf(request) === API.bids(id)) changes.push(request);
+		if (pathOf(request) === FUNCTIONS.favorites || pathOf(request) === BIDDER_API.bids(id))
+			changes.push(request);
 	});
 
 	await page.goto(PAGES.auction(id));
@@ -83,7 +87,7 @@ test('a file that is chosen before the scripts arrive is sent once', async ({ pa
 	const release = await holdScripts(page);
 	const sent: Request[] = [];
 	page.on('request', (request) => {
-		if (pathOf(request) === API.document && request.method() !== 'GET') sent.push(request);
+		if (pathOf(request) === ACCOUNT_API.document && request.method() !== 'GET') sent.push(request);
 	});
 	await page.reload({ waitUntil: 'commit' });
 	const own = section(page, 'Documento');
@@ -260,7 +264,7 @@ test('a first visit asks for scripts after the largest paint', async ({ page, se
 });
 
 for (const [part, path, button] of [
-	['frame', PAGES.adminBars, /^Buscar lote/],
+	['frame', ADMIN_PAGES.bars, /^Buscar lote/],
 	['queue-screen', ADMIN_PAGES.people, 'Analisar'],
 ] as const)
 	test(`what is pressed in the back office before the file "${part}" arrives is carried out`, async ({

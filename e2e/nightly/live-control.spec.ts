@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { DAY } from '#domain/values/time.ts';
 import { findings, flaws, pageErrors } from '#e2e/inspection.ts';
 import { expect, test } from '#e2e/test-server.ts';
 
-const PENDING_LOTS = `${PAGES.adminLive}&status=pending`;
+const PENDING_LOTS = `${ADMIN_PAGES.live}&status=pending`;
 
 function post(page: Page, path: string, data: object, headers = {}) {
 	return page.request.post(path, { data, headers: { origin: new URL(page.url()).origin, ...headers } });
@@ -28,7 +30,7 @@ async function makeLot(page: Page, title: string, change: object = {}): Promise<
 }
 
 async function bid(page: Page, id: string, amount: number): Promise<void> {
-	const answer = await post(page, API.bids(id), { amount }, { 'idempotency-key': randomUUID() });
+	const answer = await post(page, BIDDER_API.bids(id), { amount }, { 'idempotency-key': randomUUID() });
 	expect(answer.status(), await answer.text()).toBe(201);
 }
 
@@ -54,10 +56,10 @@ test('an auction from start to end: bids appear without a reload, and the auctio
 	test.setTimeout(180_000);
 	const [page, ana] = [await as('admin'), await as('ana')];
 	const errors = pageErrors(page);
-	await page.goto(PAGES.adminLive);
+	await page.goto(ADMIN_PAGES.live);
 	const title = 'Casa do martelo em Paraty';
 	const id = await makeLot(page, title);
-	await page.goto(PAGES.adminLive);
+	await page.goto(ADMIN_PAGES.live);
 	const row = rowOf(page, title);
 	await expect(row).toContainText('Agendado');
 	await expect(row).toContainText('R$ 100.000,00');
@@ -141,7 +143,7 @@ test('a double click sends one request; the slower of two administrators is noti
 	// A page without live updates: another administrator acts first.
 	await page.route(`**${API.liveStates}**`, (route) => route.abort());
 	await page.route(`**${ADMIN_API.liveControl}**`, (route) => route.abort());
-	await page.goto(PAGES.adminLive);
+	await page.goto(ADMIN_PAGES.live);
 	await choose(page, 'Sala disputada', 'Cancelar');
 	await dialogOf(page).getByLabel('Motivo').fill('Decisão do comitente');
 	await act(page, id, 'end', { final_price: 100_000 });
@@ -156,7 +158,7 @@ test('a double click sends one request; the slower of two administrators is noti
 
 test('a failed refresh keeps the rows and shows their age', async ({ as }) => {
 	const page = await as('admin');
-	await page.goto(PAGES.adminLive);
+	await page.goto(ADMIN_PAGES.live);
 	const rows = page.getByRole('row');
 	const before = await rows.count();
 	expect(before).toBeGreaterThan(3);
@@ -172,12 +174,12 @@ test('a judicial lot is sold only for its highest bid, and the dialog says so be
 	server,
 }) => {
 	const page = await as('admin');
-	await page.goto(PAGES.adminLive);
+	await page.goto(ADMIN_PAGES.live);
 	const id = await makeLot(page, 'Gleba judicial', {});
 	await act(page, id, 'start');
 	// As lots from before the publication gate: published without it.
 	await server.db.updateTable('auctions').set({ kind: 'judicial' }).where('id', '=', id).execute();
-	await page.goto(PAGES.adminLive);
+	await page.goto(ADMIN_PAGES.live);
 	await choose(page, 'Gleba judicial', 'Encerrar');
 	const dialog = dialogOf(page);
 	await expect(dialog).toContainText('será encerrado sem vencedor');
@@ -195,7 +197,7 @@ test('the groups with their counts are filters, kept in the URL; an empty result
 	as,
 }) => {
 	const page = await as('admin');
-	await page.goto(PAGES.adminLive);
+	await page.goto(ADMIN_PAGES.live);
 	const now = page.getByRole('link', { name: /^\d+ agora$/ });
 	const count = Number.parseInt(String(await now.textContent()), 10);
 	await now.click();
@@ -203,7 +205,7 @@ test('the groups with their counts are filters, kept in the URL; an empty result
 	await expect(page.getByRole('row')).toHaveCount(count + 1);
 	await page.getByRole('link', { name: 'Homologação' }).click();
 	await expect(page).toHaveURL(/group=now.*environment=staging/);
-	await page.goto(`${PAGES.adminLive}&status=paused&environment=staging`);
+	await page.goto(`${ADMIN_PAGES.live}&status=paused&environment=staging`);
 	await expect(page.getByText('Nenhum leilão com este filtro')).toBeVisible();
 	await page.getByRole('link', { name: 'Ver todos' }).click();
 	await expect(page).not.toHaveURL(/status=/);
@@ -214,11 +216,11 @@ test('by keys alone: rows are walked, opened in place, paused and ended after th
 }) => {
 	const page = await as('admin');
 	await page.setViewportSize({ width: 1440, height: 900 });
-	await page.goto(PAGES.adminLive);
+	await page.goto(ADMIN_PAGES.live);
 	const title = 'Ateliê das teclas';
 	const id = await makeLot(page, title);
 	await act(page, id, 'start');
-	await page.goto(`${PAGES.adminLive}&search=ateli%C3%AA`);
+	await page.goto(`${ADMIN_PAGES.live}&search=ateli%C3%AA`);
 	await page.locator('html[data-hydrated]').waitFor();
 	await page.keyboard.press('j');
 	const opener = page.getByRole('button', { name: new RegExp(title), expanded: false });
@@ -250,7 +252,7 @@ test('by keys alone: rows are walked, opened in place, paused and ended after th
 	await page.keyboard.type('Pausa do leiloeiro');
 	await page.keyboard.press('Enter');
 	await expect(rowOf(page, title)).toContainText('Pausado');
-	await page.goto(PAGES.adminLive);
+	await page.goto(ADMIN_PAGES.live);
 	await expect(page.locator('table .bg-brand:is(a, button)')).toHaveCount(1);
 });
 
@@ -258,9 +260,9 @@ test('a search is typed without losing the focus, is kept in the URL, and says w
 	as,
 }) => {
 	const page = await as('admin');
-	await page.goto(PAGES.adminLive);
+	await page.goto(ADMIN_PAGES.live);
 	await makeLot(page, 'Chácara das Paineiras', {});
-	await page.goto(PAGES.adminLive);
+	await page.goto(ADMIN_PAGES.live);
 	await page.locator('html[data-hydrated]').waitFor();
 	const field = page.getByRole('search', { name: 'Buscar no controle ao vivo' }).getByRole('searchbox');
 	await field.pressSequentially('chacara das');
@@ -284,7 +286,7 @@ test('on phones and tablets each row has two lines, with nothing cut off, also w
 	await makeLot(page, title, { initial_bid: 99_999_999.99 });
 	for (const width of [390, 768, 1440]) {
 		await page.setViewportSize({ width, height: 900 });
-		await page.goto(PAGES.adminLive);
+		await page.goto(ADMIN_PAGES.live);
 		await expect(rowOf(page, title)).toBeVisible();
 		expect(await flaws(page)).toEqual([]);
 	}

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { sql } from 'kysely';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, PAGES } from '#contract/paths.ts';
+import { API } from '#contract/paths.ts';
 import { findings, fits, pageErrors } from '#e2e/inspection.ts';
 import { bidOn, openLot, originOf, SOON } from '#e2e/open-lot.ts';
 import { emailsTo } from '#e2e/outbox.ts';
@@ -52,7 +53,7 @@ test('a conditional bid that the seller accepts is owed and paid', async ({ as, 
 	const owed = server.db.selectFrom('payments').select('id').where('auction_id', '=', id);
 	expect(await owed.execute()).toEqual([]);
 
-	await admin.goto(PAGES.adminConsole(id));
+	await admin.goto(ADMIN_PAGES.console(id));
 	const panel = admin.getByRole('region', { name: 'Venda condicional' });
 	await panel.getByRole('button', { name: 'Aceitar R$ 740.000,00' }).click();
 	await admin.getByRole('dialog').getByRole('button', { name: 'Aceitar o lance' }).click();

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, PAGES } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { findings, fits, pageErrors } from '#e2e/inspection.ts';
 import { openLot } from '#e2e/open-lot.ts';
 import { emailsTo } from '#e2e/outbox.ts';
@@ -12,7 +14,7 @@ const TITLE = 'Casa dos avisos';
 
 async function bid(page: Page, server: TestServer, id: string, amount: number): Promise<void> {
 	const headers = { origin: server.url, 'idempotency-key': randomUUID() };
-	const answer = await page.request.post(API.bids(id), { data: { amount }, headers });
+	const answer = await page.request.post(BIDDER_API.bids(id), { data: { amount }, headers });
 	expect(answer.ok(), await answer.text()).toBe(true);
 }
 
@@ -108,7 +110,7 @@ test('notification settings are saved and applied: no toast if it is switched of
 	const choice = section.getByRole('switch', { name: 'Meu lance foi superado: No site' });
 	await expect(choice).toBeChecked();
 	const saved = ana.page.waitForResponse(
-		(response) => response.url().endsWith(API.notificationChoices) && response.ok(),
+		(response) => response.url().endsWith(ACCOUNT_API.notificationChoices) && response.ok(),
 	);
 	await choice.uncheck();
 	await saved;
@@ -118,7 +120,7 @@ test('notification settings are saved and applied: no toast if it is switched of
 	await expect(choice).not.toBeChecked();
 
 	// A setting that could not be saved is reset, with a message.
-	await ana.page.route(`**${API.notificationChoices}`, (route) => route.abort());
+	await ana.page.route(`**${ACCOUNT_API.notificationChoices}`, (route) => route.abort());
 	const email = section.getByRole('switch', { name: 'Arrematei um lote: Email' });
 	await email.click();
 	await expect(ana.page.getByText('Escolha não salva')).toBeVisible();
@@ -143,11 +145,11 @@ test('the list shows a message when it is empty and when it could not be loaded'
 	await expect(panel.getByText('Nenhum aviso ainda')).toBeVisible();
 	expect(await findings(page)).toEqual([]);
 	await page.keyboard.press('Escape');
-	await page.route(`**${API.notifications}`, (route) => route.abort());
+	await page.route(`**${ACCOUNT_API.notifications}`, (route) => route.abort());
 	await bell(page, '').click();
 	await expect(panel.getByText('Não foi possível carregar os avisos.')).toBeVisible();
 	expect(await findings(page)).toEqual([]);
-	await page.unroute(`**${API.notifications}`);
+	await page.unroute(`**${ACCOUNT_API.notifications}`);
 	await panel.getByRole('button', { name: 'Tentar novamente' }).click();
 	await expect(panel.getByText('Nenhum aviso ainda')).toBeVisible();
 	await panel.getByRole('link', { name: 'Escolher quais avisos recebo' }).click();

@@ -1,3 +1,4 @@
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { findings, flaws, pageErrors } from '#e2e/inspection.ts';
 import { expect, test } from '#e2e/test-server.ts';
@@ -15,17 +16,17 @@ test('the panel has four tabs at one URL, each with its own content, and a logou
 	await expect(admin.getByText('Em andamento agora')).toBeVisible();
 	await expect(admin.getByRole('link', { name: 'Ver dashboard completo' })).toHaveAttribute(
 		'href',
-		PAGES.adminDashboard,
+		ADMIN_PAGES.dashboard,
 	);
 
 	await tabs.getByRole('link', { name: 'Cadastros' }).click();
-	await expect(admin).toHaveURL(PAGES.adminRegistrations);
+	await expect(admin).toHaveURL(ADMIN_PAGES.registrations);
 	await expect(admin.getByRole('heading', { name: 'Cadastros Pendentes' })).toBeVisible();
 	await tabs.getByRole('link', { name: 'Ao Vivo' }).click();
-	await expect(admin).toHaveURL(PAGES.adminLive);
+	await expect(admin).toHaveURL(ADMIN_PAGES.live);
 	await expect(admin.getByRole('heading', { name: 'Controle ao Vivo' })).toBeVisible();
 	await tabs.getByRole('link', { name: 'Leilões' }).click();
-	await expect(admin).toHaveURL(PAGES.adminPanelAuctions);
+	await expect(admin).toHaveURL(ADMIN_PAGES.panelAuctions);
 	await expect(admin.getByRole('heading', { name: 'Gerenciamento de Leilões', level: 2 })).toBeVisible();
 	await expect(admin.getByRole('link', { name: 'Abrir gestão completa' })).toHaveAttribute(
 		'href',
@@ -43,7 +44,7 @@ test('in the panel’s auctions tab, search, sort, further rows and dialogs stay
 	as,
 }) => {
 	const admin = await as('admin');
-	await admin.goto(PAGES.adminPanelAuctions);
+	await admin.goto(ADMIN_PAGES.panelAuctions);
 	const rows = admin.getByRole('rowheader');
 	await expect(rows).toHaveCount(25);
 	await admin.getByRole('link', { name: 'Carregar mais' }).click();
@@ -78,7 +79,7 @@ test('the scroll position survives hydration, and on a small phone the link of t
 		await scrolled;
 		await route.continue();
 	});
-	await admin.goto(PAGES.adminPanelAuctions, { waitUntil: 'commit' });
+	await admin.goto(ADMIN_PAGES.panelAuctions, { waitUntil: 'commit' });
 	await expect(admin.getByRole('rowheader')).toHaveCount(25);
 	await admin.evaluate(() => scrollTo(0, 900));
 	// The page requests live states after hydration.
@@ -88,7 +89,7 @@ test('the scroll position survives hydration, and on a small phone the link of t
 	expect(await admin.evaluate(() => scrollY)).toBe(900);
 
 	await admin.setViewportSize({ width: 320, height: 844 });
-	await admin.goto(PAGES.adminBars);
+	await admin.goto(ADMIN_PAGES.bars);
 	const pages = admin.getByRole('navigation', { name: 'Pessoas' });
 	await expect(pages.getByRole('link', { name: 'Impedimentos' })).toBeInViewport({ ratio: 1 });
 	await expect(pages.getByRole('link', { name: 'Cadastros' })).not.toBeInViewport({ ratio: 1 });
@@ -100,7 +101,7 @@ test('the management dashboard shows pending work, upcoming auctions and recent 
 }) => {
 	const admin = await as('admin');
 	const errors = pageErrors(admin);
-	await admin.goto(PAGES.adminManagement);
+	await admin.goto(ADMIN_PAGES.management);
 	await expect(admin.getByRole('heading', { name: 'Visão geral' })).toBeVisible();
 	const pending = admin.getByRole('region', { name: 'Espera por você' });
 	const { count } = await server.db
@@ -124,7 +125,12 @@ test('panel and management fit every width, light and dark', async ({ as }) => {
 	const admin = await as('admin');
 	for (const width of WIDTHS) {
 		await admin.setViewportSize({ width, height: 900 });
-		for (const address of [PAGES.admin, PAGES.adminPanelAuctions, PAGES.adminLive, PAGES.adminManagement]) {
+		for (const address of [
+			PAGES.admin,
+			ADMIN_PAGES.panelAuctions,
+			ADMIN_PAGES.live,
+			ADMIN_PAGES.management,
+		]) {
 			await admin.goto(address);
 			const over = await admin.evaluate(
 				() => document.documentElement.scrollWidth - document.documentElement.clientWidth,

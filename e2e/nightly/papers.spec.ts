@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, PAGES } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { findings, hydrated } from '#e2e/inspection.ts';
 import { openLot } from '#e2e/open-lot.ts';
 import { expect, test } from '#e2e/test-server.ts';
@@ -11,7 +12,7 @@ test('the winner downloads the nota, anybody the ata, an administrator the court
 	const id = await openLot(admin, 'Casa com documentos');
 	const winner = await as('ana');
 	const headers = { origin: new URL(winner.url()).origin };
-	const bid = await winner.request.post(API.bids(id), {
+	const bid = await winner.request.post(BIDDER_API.bids(id), {
 		headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
 		data: { amount: 100_000 },
 	});

@@ -34,7 +34,7 @@ test('the payment of a paid lot is led to from its title and from the panel', as
 
 	// A person's row and a lot's details lead to their payments in one click.
 	await server.db.updateTable('profiles').set({ status: 'approved' }).where('id', '=', lot.user_id).execute();
-	await page.goto(`${PAGES.adminRegistrations}&status=approved&search=${encodeURIComponent(lot.email)}`);
+	await page.goto(`${ADMIN_PAGES.registrations}&status=approved&search=${encodeURIComponent(lot.email)}`);
 	await page.getByRole('row').filter({ hasText: lot.email }).getByRole('button', { name: /^Mais/ }).click();
 	await page.locator(`a[href="${ADMIN_PAGES.paymentsOfPerson(lot.user_id)}"]`).click();
 	await expect(page.getByText('Só deste arrematante:')).toBeVisible();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
-import { API } from '#contract/paths.ts';
 import { findings, flaws, overflow, pageErrors } from '#e2e/inspection.ts';
 import { bidder } from '#e2e/people.ts';
 import { expect, type TestServer, test } from '#e2e/test-server.ts';
@@ -35,7 +35,7 @@ test('an enrolment, a preference, an identity and a registration are decided by 
 	test.slow();
 	const { enrolment, preference } = await requests(server);
 	const identified = await bidder(browser, server);
-	await identified.page.request.put(API.identity, {
+	await identified.page.request.put(ACCOUNT_API.identity, {
 		data: { person_type: 'individual', tax_id: makeCpf() },
 		headers: { origin: server.url },
 	});
@@ -148,7 +148,7 @@ test('a person is found by a whole CPF, which stays out of the address, and open
 }) => {
 	const cpf = makeCpf();
 	const { page, email } = await bidder(browser, server);
-	await page.request.put(API.identity, {
+	await page.request.put(ACCOUNT_API.identity, {
 		data: { person_type: 'individual', tax_id: cpf },
 		headers: { origin: server.url },
 	});

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import { DAY } from '#domain/values/time.ts';
@@ -82,7 +83,7 @@ test('a proposal shows its instalments, is replaced by a higher one, ranked, and
 	await expect(other.getByRole('region', { name: 'Proposta parcelada' })).not.toContainText('R$ 140.000,00');
 	await propose(other, '150.000,00');
 
-	await admin.goto(PAGES.adminProposals);
+	await admin.goto(ADMIN_PAGES.proposals);
 	await admin.getByRole('link', { name: TITLE }).click();
 	const ranking = admin.getByRole('list', { name: 'Classificação' }).locator(':scope > li');
 	await expect(ranking).toHaveCount(2);

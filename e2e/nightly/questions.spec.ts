@@ -1,6 +1,6 @@
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
-import { isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { fits, flaws, hydrated, pageErrors } from '#e2e/inspection.ts';
 import { lotNamed, SOON } from '#e2e/open-lot.ts';
 import { expect, test } from '#e2e/test-server.ts';

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { sql } from 'kysely';
-import { FUNCTIONS, PAGES } from '#contract/paths.ts';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { formatClock, MINUTE, SECOND } from '#domain/values/time.ts';
 import { findings } from '#e2e/inspection.ts';
 import { bidOn, endOf, openScheduledLot, originOf, SOON } from '#e2e/open-lot.ts';
@@ -48,8 +50,8 @@ async function surfaces(browser: Browser, [admin, ana]: readonly [Page, Page], i
 		open(ana, PAGES.auction(id), 390),
 		open(ana, PAGES.profile),
 		open(admin, `${PAGES.adminAuctions}?search=${found}`),
-		open(admin, PAGES.adminLive),
-		open(admin, PAGES.adminConsole(id)),
+		open(admin, ADMIN_PAGES.live),
+		open(admin, ADMIN_PAGES.console(id)),
 		open(ana, PAGES.room(id)),
 	]);
 	return {

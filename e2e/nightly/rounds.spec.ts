@@ -1,3 +1,4 @@
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import { HOUR, SECOND } from '#domain/values/time.ts';
@@ -33,7 +34,7 @@ test('a first round without bids gives way to the second one on every open page'
 	const [home, room] = [await others.newPage(), await others.newPage()];
 	await home.goto(`/?search=${encodeURIComponent(data.title)}`);
 	await room.goto(PAGES.room(id));
-	await admin.goto(PAGES.adminConsole(id));
+	await admin.goto(ADMIN_PAGES.console(id));
 	const panel = ana.locator('main');
 	await expect(
 		panel.getByText(/^1º leilão de 2 · Sem lances, 2º leilão .*a partir de R\$\s60\.000,00$/),

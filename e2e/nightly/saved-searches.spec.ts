@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { API, PAGES } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { flaws, hydrated } from '#e2e/inspection.ts';
 import { lotNamed } from '#e2e/open-lot.ts';
 import { bidder, fillLogin } from '#e2e/people.ts';
@@ -28,7 +29,7 @@ test('a visitor’s search is saved once they have signed in, once, and the logi
 }) => {
 	const sent: string[] = [];
 	page.on('request', (request) => {
-		if (request.method() === 'POST' && request.url().endsWith(API.savedSearches))
+		if (request.method() === 'POST' && request.url().endsWith(ACCOUNT_API.savedSearches))
 			sent.push(request.postData() ?? '');
 	});
 	await page.goto('/?city=Santos&price_max=400000');

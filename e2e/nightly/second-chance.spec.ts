@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, PAGES } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { findings, fits, pageErrors } from '#e2e/inspection.ts';
 import { openLot } from '#e2e/open-lot.ts';
 import { inbox } from '#e2e/outbox.ts';
@@ -19,7 +20,10 @@ async function bidder(page: Page, server: TestServer, name: string): Promise<str
 
 async function bid(page: Page, server: TestServer, id: string, amount: number): Promise<void> {
 	const headers = { origin: server.url, 'idempotency-key': randomUUID() };
-	const answer = await page.request.post(`${server.url}${API.bids(id)}`, { data: { amount }, headers });
+	const answer = await page.request.post(`${server.url}${BIDDER_API.bids(id)}`, {
+		data: { amount },
+		headers,
+	});
 	expect(answer.status(), await answer.text()).toBe(201);
 }
 

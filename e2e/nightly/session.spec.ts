@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import { ACCESS_LIFE, IDLE_LIMIT, REFRESH_TICK } from '#domain/people/session.ts';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
@@ -163,7 +164,7 @@ test('a bid that arrives is activity on the console, and on no other page', asyn
 	const [admin, ana, bruno] = [await as('admin'), await as('ana'), await as('bruno')];
 	const id = await openLot(admin, 'Sala de descanso');
 	const opened = [
-		{ page: admin, path: PAGES.adminConsole(id) },
+		{ page: admin, path: ADMIN_PAGES.console(id) },
 		{ page: bruno, path: PAGES.auction(id) },
 	];
 	for (const { page, path } of opened) {

@@ -1,3 +1,4 @@
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import { findings, hydrated, overflow, pageErrors } from '#e2e/inspection.ts';
 import { enrolInSheet } from '#e2e/judicial-lot.ts';
@@ -38,7 +39,7 @@ test('a person asks for a right of preference with its document, which the desk 
 	expect(errors).toEqual([]);
 
 	const admin = await as('admin');
-	await admin.goto(PAGES.adminPreferences);
+	await admin.goto(ADMIN_PAGES.preferences);
 	await hydrated(admin);
 	const row = admin.getByRole('row').filter({ hasText: email }).first();
 	await row.getByRole('rowheader').getByRole('button').click();
@@ -87,7 +88,7 @@ test('a company sends its own document beside that of its representative, and th
 	expect(errors).toEqual([]);
 
 	const admin = await as('admin');
-	await admin.goto(PAGES.adminRegistrations);
+	await admin.goto(ADMIN_PAGES.registrations);
 	await hydrated(admin);
 	await admin
 		.getByRole('row')

@@ -1,5 +1,6 @@
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
-import { API, PAGES } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { MINUTE } from '#domain/values/time.ts';
 import { flaws, hydrated, pageErrors } from '#e2e/inspection.ts';
 import { acceptEdital, publishSale } from '#e2e/judicial-lot.ts';
@@ -76,7 +77,7 @@ test('a sale suspended between its rounds goes on, and auto, page and email keep
 	await expect
 		.poll(async () => (await emailsTo(server, buyer.email)).join('\n').replace(/\s+/g, ' '), SOON)
 		.toMatch(/O maior lance foi de R\$ 200\.000,00, e o lote ficou, pelo mesmo valor, com quem exerceu/);
-	const auto = await holder.page.request.get(API.paper(lot.id, 'auto-de-arrematacao'));
+	const auto = await holder.page.request.get(BIDDER_API.paper(lot.id, 'auto-de-arrematacao'));
 	expect(auto.ok()).toBe(true);
 	const words = (await readPdf(await auto.body())).pages.join(' ').replace(/\s+/g, ' ');
 	expect(words).toMatch(/O maior lance, de R\$ 200\.000,00.*, foi oferecido por/);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { PAGES } from '#contract/paths.ts';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { findings } from '#e2e/inspection.ts';
 import { inbox } from '#e2e/outbox.ts';
 import { fillLogin, newcomer, postToAccounts } from '#e2e/people.ts';
@@ -111,7 +111,7 @@ test.describe('with a second factor', () => {
 	test('a lost one is removed at the desk, with a reason', async ({ page, server, as }) => {
 		const { email, password } = await account(page, server);
 		const admin = await as('admin');
-		await admin.goto(`${PAGES.adminRegistrations}&search=${encodeURIComponent(email)}`);
+		await admin.goto(`${ADMIN_PAGES.registrations}&search=${encodeURIComponent(email)}`);
 		await admin.getByRole('button', { name: 'Aprovar Iara Dias' }).click();
 		const dialog = admin.getByRole('dialog');
 		await dialog.getByRole('button', { name: 'Retirar verificação em duas etapas' }).click();

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, PAGES } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { findings, flaws, hydrated } from '#e2e/inspection.ts';
 import { bidOn, openLot, originOf, SOON } from '#e2e/open-lot.ts';
 import { expect, test } from '#e2e/test-server.ts';
@@ -49,7 +51,7 @@ test('at the end the winner sees what to do next, the other bidder a calm result
 	await expect(tracker.locator('[aria-current=step]')).toContainText('Pagamento');
 	expect(await findings(ana)).toEqual([]);
 
-	const payment = await (await admin.request.get(API.payment(id))).json();
+	const payment = await (await admin.request.get(BIDDER_API.payment(id))).json();
 	const confirmed = await admin.request.post(ADMIN_API.confirmPayment(payment.id), {
 		headers: originOf(admin),
 	});
@@ -71,7 +73,7 @@ test.describe('a bid made on another device', () => {
 		const id = await openLot(admin, title);
 		const asked: string[] = [];
 		laptop.on('request', (request) => {
-			if (request.url().endsWith(API.proxyBid(id))) asked.push(request.method());
+			if (request.url().endsWith(BIDDER_API.proxyBid(id))) asked.push(request.method());
 		});
 		const panel = laptop.getByRole('region', { name: 'Lances', exact: true });
 		return { admin, laptop, phone, id, asked, panel };
@@ -93,7 +95,7 @@ test.describe('a bid made on another device', () => {
 			as,
 			'Casa de dois aparelhos, sem avisos',
 		);
-		await laptop.route(`**${API.notificationEvents}*`, (route) => route.abort());
+		await laptop.route(`**${ACCOUNT_API.notificationEvents}*`, (route) => route.abort());
 		await laptop.goto(PAGES.auction(id));
 		await hydrated(laptop);
 		await bidOn(phone, id, 120_000);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, PAGES } from '#contract/paths.ts';
+import { API } from '#contract/paths.ts';
 import { DAY } from '#domain/values/time.ts';
 import { makeAuction } from '#e2e/backoffice-form.ts';
 import { findings, flaws, hydrated, overflow, pageErrors } from '#e2e/inspection.ts';
@@ -152,5 +152,5 @@ test('several lots are suspended with one reason, and what was refused is said',
 	const shown = await page.request.get(API.auction(lots[1] ?? ''));
 	expect((await shown.json()).reason).toBe('Ordem do juízo');
 	await page.getByRole('link', { name: 'Abrir console do lote 1' }).click();
-	await expect(page).toHaveURL(PAGES.adminConsole(lots[0] ?? ''));
+	await expect(page).toHaveURL(ADMIN_PAGES.console(lots[0] ?? ''));
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { ProfileStatus } from '#domain/auction/access.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { ENDPOINTS } from '#server/app.ts';
@@ -35,7 +36,7 @@ export const CHANGES: readonly ((app: TestApp) => Promise<string[]>)[] = [
 
 async function bidWith({ ask }: TestApp, auction: string, credential: string, amount: number) {
 	const bearer = credential.startsWith('Bearer ');
-	const { status, body } = await ask('POST', API.bids(auction), {
+	const { status, body } = await ask('POST', BIDDER_API.bids(auction), {
 		...(bearer ? {} : { token: credential }),
 		headers: { 'idempotency-key': randomUUID(), ...(bearer && { authorization: credential }) },
 		body: { amount },
@@ -95,8 +96,8 @@ async function loseSession(
 	const stream = await openStream(app, cookie);
 	await end(db, id);
 	const answers = [
-		await app.ask('GET', API.notifications, { token: cookie }),
-		await app.ask('GET', API.notifications, { headers: { authorization: bearer } }),
+		await app.ask('GET', ACCOUNT_API.notifications, { token: cookie }),
+		await app.ask('GET', ACCOUNT_API.notifications, { headers: { authorization: bearer } }),
 	];
 	return [
 		...answers
@@ -109,7 +110,7 @@ async function loseSession(
 /** Opens a person's stream of notifications; `ended` resolves to whether the server closed it in time. */
 async function openStream({ url }: TestApp, cookie: string) {
 	const stop = AbortSignal.timeout(STREAM_TIMEOUT + SECOND);
-	const response = await fetch(url + API.notificationEvents, { headers: { cookie }, signal: stop });
+	const response = await fetch(url + ACCOUNT_API.notificationEvents, { headers: { cookie }, signal: stop });
 	const text = response.text().then(
 		() => true,
 		() => false,

@@ -1,4 +1,4 @@
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { anyAddress, type SeededRandom } from '#prove/system/seeded-random.ts';
 import type { TestServer } from '#prove/system/test-system.ts';
 import { makeAccount, PASSWORD } from '#server/testing/accounts.ts';
@@ -34,7 +34,7 @@ export async function sendAccountFields(
 				'content-type': 'application/json',
 				cookie,
 			};
-			await sendRaw(app.url, { method, path: API.auth + path, headers, body }, anyAddress(random));
+			await sendRaw(app.url, { method, path: ACCOUNT_API.auth + path, headers, body }, anyAddress(random));
 		}
 	}
 	return faultsOfStored(app, [id]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import type { Person, TestSystem } from '#prove/system/test-system.ts';
 import { withStalls } from './disk-stalls.ts';
@@ -62,7 +62,7 @@ async function sendEvenly(
 		await sleep(Math.max(0, start + (n * SECOND) / RATE - performance.now()));
 		lot.amount += 5_000;
 		const person = people[n % people.length] as Person;
-		timed.push(bid(`${server?.url}${API.bids(lot.id)}`, agent, person, lot.amount));
+		timed.push(bid(`${server?.url}${BIDDER_API.bids(lot.id)}`, agent, person, lot.amount));
 	}
 	const all = await Promise.all(timed);
 	agent.destroy();

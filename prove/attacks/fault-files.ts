@@ -1,4 +1,5 @@
-import { API, FUNCTIONS } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { failureOf, type Journey, OWN, outcomeOf } from './fault-journey.ts';
 import type { FaultSystem } from './fault-system.ts';
@@ -9,7 +10,7 @@ const DOCUMENT = new Uint8Array(pdfFile());
 function send({ servers }: FaultSystem, cookie: string): Promise<Response> {
 	const body = new FormData();
 	body.append('file', new Blob([DOCUMENT]), 'documento.pdf');
-	return fetch(servers[0].url + API.document, { method: 'POST', headers: { ...OWN, cookie }, body });
+	return fetch(servers[0].url + ACCOUNT_API.document, { method: 'POST', headers: { ...OWN, cookie }, body });
 }
 
 export const upload: Journey = async (system) =>

@@ -1,3 +1,5 @@
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { signIn } from '#server/testing/accounts.ts';
@@ -41,7 +43,7 @@ export async function placeBid({ servers, lot, bidder }: FaultSystem, state: Jou
 	const { cookie, key } = bidder();
 	state.price += STEP;
 	const amount = state.price;
-	const response = await fetch(servers[0].url + API.bids(lot), {
+	const response = await fetch(servers[0].url + BIDDER_API.bids(lot), {
 		method: 'POST',
 		headers: { ...OWN, cookie, 'content-type': 'application/json', 'idempotency-key': key() },
 		body: JSON.stringify({ amount }),
@@ -93,7 +95,7 @@ const signingIn: Journey = async ({ servers, bidder }, state) =>
 async function recover(system: FaultSystem, state: JourneyState, email: string): Promise<Outcome> {
 	const browser = newBrowser(system.servers[0], state);
 	const body = { email, redirectTo: '/auth' };
-	return outcomeOfAnswer(await browser.ask('POST', `${API.auth}/request-password-reset`, body));
+	return outcomeOfAnswer(await browser.ask('POST', `${ACCOUNT_API.auth}/request-password-reset`, body));
 }
 
 const recovery: Journey = (system, state) => recover(system, state, system.bidder().email);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { FUNCTIONS } from '#contract/paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import type { Part } from '#prove/system/readiness.ts';
 import { makePixDue } from '#server/testing/pix-setup.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { type Payment, payment } from '#contract/payments.ts';
 import { makePixDue } from '#server/testing/pix-setup.ts';
 import { makeWonLot } from '#server/testing/won-lots.ts';
@@ -90,7 +90,7 @@ async function readOwed(
 	{ servers, winner: { cookie } }: FaultSystem,
 	{ id }: OwedLot,
 ): Promise<{ payment: Payment } | { failure: Failure }> {
-	const response = await fetch(servers[1].url + API.payment(id), { headers: { cookie } });
+	const response = await fetch(servers[1].url + BIDDER_API.payment(id), { headers: { cookie } });
 	if (response.status !== 200) return { failure: await failureOf(response) };
 	return { payment: payment.parse(await response.json()) };
 }

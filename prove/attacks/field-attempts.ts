@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import type { TestServer } from '#prove/system/test-system.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import type { AnyEndpoint } from '#server/http/endpoint.ts';
@@ -47,7 +47,9 @@ export async function prepare(app: TestServer, endpoint: AnyEndpoint): Promise<P
 	const { db } = app;
 	const status = row.status ?? 'approved';
 	const own =
-		row.path === API.account ? (await makeAccount(app, { status })).id : await makePerson(db, { status });
+		row.path === ACCOUNT_API.account
+			? (await makeAccount(app, { status })).id
+			: await makePerson(db, { status });
 	const id = row.access === 'admin' ? await makeAdmin(db) : own;
 	const sender = { id, cookie: await app.session(id) };
 	return { endpoint, sample: (await row.sample?.(app, sender)) ?? {}, sender };

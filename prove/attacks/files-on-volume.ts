@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import type { CrashTest } from './crash-test.ts';
 
@@ -16,7 +16,7 @@ export async function askAndUpload(test: CrashTest): Promise<number> {
 	if (!asked.ok) throw new Error(`the recovery was answered ${asked.status}: ${await asked.text()}`);
 	const body = new FormData();
 	body.append('file', new Blob([new Uint8Array(pdfFile())], { type: 'application/pdf' }), 'documento.pdf');
-	const sent = await fetch(`${url}${API.document}`, {
+	const sent = await fetch(`${url}${ACCOUNT_API.document}`, {
 		method: 'POST',
 		headers: { ...headers, cookie },
 		body,

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, FUNCTIONS, PAGES } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import type { TestServer } from '#prove/system/test-system.ts';
 import { type Answer, openBrowser } from '#server/testing/browser.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
@@ -37,7 +40,7 @@ export async function takeJourney(
 		return answer;
 	};
 	await signUp(ask, secret);
-	const session = (await ask('GET', API.session)).body.session as {
+	const session = (await ask('GET', ACCOUNT_API.session)).body.session as {
 		access_token: string;
 		user: { id: string };
 	};
@@ -88,10 +91,10 @@ async function signUp(ask: Ask, secret: SecretOf): Promise<void> {
 /** States the CPF, first with an error in the address and then whole. */
 async function stateIdentity(ask: Ask, secret: SecretOf): Promise<void> {
 	const identity = { person_type: 'individual', tax_id: secret('tax id in digits') };
-	await ask('PUT', API.identity, { ...identity, address: secret('home address').repeat(20) });
-	await ask('PUT', API.identity, { ...identity, representative: { name: secret('name') } });
-	await ask('PUT', API.identity, { ...identity, address: secret('home address') });
-	await ask('GET', API.identity);
+	await ask('PUT', ACCOUNT_API.identity, { ...identity, address: secret('home address').repeat(20) });
+	await ask('PUT', ACCOUNT_API.identity, { ...identity, representative: { name: secret('name') } });
+	await ask('PUT', ACCOUNT_API.identity, { ...identity, address: secret('home address') });
+	await ask('GET', ACCOUNT_API.identity);
 }
 
 /** Uploads a document, is rejected with a reason, is approved, and adds a device for push messages. */
@@ -113,11 +116,11 @@ async function register(app: TestServer, { secrets, refusals }: Journey, person:
 		body: { checked: ['name'] },
 	});
 	const keys = { p256dh: 'B'.repeat(87), auth: 'B'.repeat(22) };
-	await ask('POST', API.notificationDevices, {
+	await ask('POST', ACCOUNT_API.notificationDevices, {
 		endpoint: `https://push.exemplo.com.br/${secret('device')}`,
 		keys,
 	});
-	await ask('PATCH', API.notificationChoices, { kind: 'outbid', channel: 'email', enabled: true });
+	await ask('PATCH', ACCOUNT_API.notificationChoices, { kind: 'outbid', channel: 'email', enabled: true });
 }
 
 /** Places a bid with a maximum and is bid against, adds a favourite, makes a proposal, and wins and pays a lot. */
@@ -132,24 +135,24 @@ async function bid(
 	watch(open);
 	const key = () => ({ 'idempotency-key': randomUUID() });
 	const maximum = Number(secret('secret maximum'));
-	await ask('POST', API.bids(open), { amount: 100_000, max_amount: maximum }, key());
-	await ask('POST', API.bids(open), { amount: 1, max_amount: maximum }, key());
+	await ask('POST', BIDDER_API.bids(open), { amount: 100_000, max_amount: maximum }, key());
+	await ask('POST', BIDDER_API.bids(open), { amount: 1, max_amount: maximum }, key());
 	const token = await app.approved();
-	await app.ask('POST', API.bids(open), { token, headers: key(), body: { amount: 150_000 } });
+	await app.ask('POST', BIDDER_API.bids(open), { token, headers: key(), body: { amount: 150_000 } });
 	await ask('POST', FUNCTIONS.favorites, { auction_id: open });
 	const proposals = await makeProposalLot(db);
 	const proposal = { price: 200_000, down_payment: 50_000, instalments: 30, correction: 'IPCA' };
-	await ask('POST', API.proposals(proposals), proposal, key());
+	await ask('POST', BIDDER_API.proposals(proposals), proposal, key());
 	const { auction_id: won } = await makeWonLot(db, { bidders: 1, first: id });
-	await ask('GET', API.payment(won));
+	await ask('GET', BIDDER_API.payment(won));
 	await ask('GET', PAGES.payment(won));
 	const form = new FormData();
 	form.set('file', new File([pdfWith(secret('proof'))], `${secret('file name')}.pdf`));
-	await fetch(app.url + API.paymentProof(won), {
+	await fetch(app.url + BIDDER_API.paymentProof(won), {
 		method: 'POST',
 		headers: { cookie, 'sec-fetch-site': 'same-origin' },
 		body: form,
 	});
-	await ask('GET', API.accountExport);
+	await ask('GET', ACCOUNT_API.accountExport);
 	journey.lots.push(open, proposals, won);
 }

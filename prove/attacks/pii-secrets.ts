@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { API, FUNCTIONS, PAGES } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
+import { API, PAGES } from '#contract/paths.ts';
 import type { TestServer } from '#prove/system/test-system.ts';
 import { appCode } from '#server/testing/accounts.ts';
 import type { Answer } from '#server/testing/browser.ts';
@@ -67,11 +70,11 @@ export async function sendSecretsEverywhere(
 		await ask('GET', `/documents/${encodeURIComponent(value)}`);
 		await ask(
 			'POST',
-			API.bids(lot),
+			BIDDER_API.bids(lot),
 			{ amount: value, max_amount: value },
 			{ 'idempotency-key': randomUUID() },
 		);
-		await ask('POST', API.bids(lot), `{"amount": "${value}"`, { 'idempotency-key': randomUUID() });
+		await ask('POST', BIDDER_API.bids(lot), `{"amount": "${value}"`, { 'idempotency-key': randomUUID() });
 		await ask('POST', FUNCTIONS.authLogger, { eventType: value, details: { email: value } });
 	}
 	await ask('POST', '/api/auth/sign-in/email', {
@@ -81,8 +84,10 @@ export async function sendSecretsEverywhere(
 	await ask('GET', `${PAGES.home}?search=${encodeURIComponent(secret('name'))}&city=${secret('password')}`);
 	await ask('GET', `/nada/${secret('password')}?token=${secrets.get('session')}`);
 	await ask('POST', '/api/auth/update-user', { name: secret('name'), role: secret('tax id') });
-	await ask('GET', API.notifications, undefined, { authorization: `Bearer ${secrets.get('access token')}x` });
-	await ask('DELETE', API.account, { password: secret('wrong password') });
+	await ask('GET', ACCOUNT_API.notifications, undefined, {
+		authorization: `Bearer ${secrets.get('access token')}x`,
+	});
+	await ask('DELETE', ACCOUNT_API.account, { password: secret('wrong password') });
 }
 
 /** Sets up two-factor authentication and resets the password. */

@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createEmailVerificationToken } from 'better-auth/api';
 import { sql } from 'kysely';
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { TestSystem } from '#prove/system/test-system.ts';
 import { type Account, appCode, makeAccount, nextCode, PASSWORD, signIn } from '#server/testing/accounts.ts';
 import { type Answer, type Browser, openBrowser } from '#server/testing/browser.ts';
@@ -49,7 +50,7 @@ async function open(system: TestSystem, address: () => string, account?: Account
 	const urls = [server?.url ?? '', other?.url ?? ''] as const;
 	const person = account ?? (await makeAccount(system));
 	const browser = await signedInAt(urls[0], address(), person.email);
-	const { body } = await browser.ask('GET', `${API.auth}/token`);
+	const { body } = await browser.ask('GET', `${ACCOUNT_API.auth}/token`);
 	const cookie = cookiesOf(browser);
 	const headers = [{ cookie }, { authorization: `Bearer ${body.token}` }];
 	return { person, browser, cookie, headers, urls };
@@ -64,11 +65,11 @@ async function ask(url: string, path: string, headers: Headers, body?: object): 
 /** Functions that check whether a credential still identifies somebody, one per kind of endpoint. */
 function usesOf(headers: Headers): SessionLoss['uses'] {
 	return [
-		async (url) => (await ask(url, API.session, headers)).body.session !== null,
-		async (url) => (await ask(url, API.activity, headers, { idle_seconds: 0 })).status === 200,
+		async (url) => (await ask(url, ACCOUNT_API.session, headers)).body.session !== null,
+		async (url) => (await ask(url, ACCOUNT_API.activity, headers, { idle_seconds: 0 })).status === 200,
 		// The accounts library's endpoints accept only the cookie.
 		...(headers.cookie
-			? [async (url: string) => (await ask(url, `${API.auth}/token`, headers)).status === 200]
+			? [async (url: string) => (await ask(url, `${ACCOUNT_API.auth}/token`, headers)).status === 200]
 			: []),
 	];
 }
@@ -93,7 +94,7 @@ const ending =
 		return { end: () => end(opened, system, address), uses, streams: [opened.cookie], faults: [] };
 	};
 
-const signOut = ending(({ browser }) => must(browser.ask('POST', `${API.auth}/sign-out`, {})));
+const signOut = ending(({ browser }) => must(browser.ask('POST', `${ACCOUNT_API.auth}/sign-out`, {})));
 
 /** Prepares a session that is ended from another session of the same person. */
 const fromAnotherSession =
@@ -105,15 +106,15 @@ const fromAnotherSession =
 		return { end: () => must(act(other)), uses, streams: [opened.cookie], faults: [] };
 	};
 
-const othersEnded = fromAnotherSession((other) => other.ask('DELETE', API.otherSessions));
+const othersEnded = fromAnotherSession((other) => other.ask('DELETE', ACCOUNT_API.otherSessions));
 const passwordChanged = fromAnotherSession((other) =>
-	other.ask('POST', `${API.auth}/change-password`, {
+	other.ask('POST', `${ACCOUNT_API.auth}/change-password`, {
 		currentPassword: PASSWORD,
 		newPassword: 'outra-frase-so-minha',
 	}),
 );
 const accountDeleted = fromAnotherSession((other) =>
-	other.ask('DELETE', API.account, { password: PASSWORD }),
+	other.ask('DELETE', ACCOUNT_API.account, { password: PASSWORD }),
 );
 
 /** Uses a recovery token ten times at once at both servers: it must work once and end every session. */
@@ -124,7 +125,7 @@ const passwordReset: PrepareLoss = async (system, address) => {
 	await sql`insert into verifications (identifier, value, expires_at)
 		values (${identifier}, ${opened.person.id}, now() + interval '30 minutes')`.execute(system.db);
 	const reset = (n: number) =>
-		browserAt(opened.urls[n % 2] ?? '', address()).ask('POST', `${API.auth}/reset-password`, {
+		browserAt(opened.urls[n % 2] ?? '', address()).ask('POST', `${ACCOUNT_API.auth}/reset-password`, {
 			token,
 			newPassword: `frase-nova-numero-${n}`,
 		});
@@ -153,7 +154,7 @@ const addressConfirmed: PrepareLoss = async (system, address) => {
 	const opened = await open(system, address, account);
 	const token = await createEmailVerificationToken(system.secret, account.email);
 	const confirm = (n: number) =>
-		browserAt(opened.urls[n % 2] ?? '', address()).ask('POST', API.confirmAddress, {
+		browserAt(opened.urls[n % 2] ?? '', address()).ask('POST', ACCOUNT_API.confirmAddress, {
 			token,
 			password: `frase-nova-numero-${n}`,
 		});
@@ -163,8 +164,8 @@ const addressConfirmed: PrepareLoss = async (system, address) => {
 /** Uses one code of an authenticator app at ten sign-ins at once, at both servers, and at one more: it must work once. */
 const oneAppCode: PrepareLoss = async (system, address) => {
 	const { person, browser, urls } = await open(system, address);
-	const verify = `${API.auth}/two-factor/verify-totp`;
-	const { body } = await browser.ask('POST', `${API.auth}/two-factor/enable`, { password: PASSWORD });
+	const verify = `${ACCOUNT_API.auth}/two-factor/verify-totp`;
+	const { body } = await browser.ask('POST', `${ACCOUNT_API.auth}/two-factor/enable`, { password: PASSWORD });
 	const uri = String(body.totpURI);
 	await must(browser.ask('POST', verify, { code: appCode(uri) }));
 	const code = nextCode(uri);
@@ -209,7 +210,7 @@ const disapproved: PrepareLoss = async (system, address) => {
 	const auction = await makeOpenAuction(db);
 	const bid = (headers: Headers) => async (url: string) => {
 		const key = { ...headers, 'idempotency-key': randomUUID() };
-		const { body } = await ask(url, API.bids(auction), key, { amount: 1 });
+		const { body } = await ask(url, BIDDER_API.bids(auction), key, { amount: 1 });
 		return body.code !== 'bid.not-approved';
 	};
 	const end = async () =>

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { SERVERS } from '#prove/proxies/proxies.ts';
 import type { TestSystem } from '#prove/system/test-system.ts';
 import { makePerson } from '#server/testing/factories.ts';
@@ -29,7 +29,7 @@ export async function attackSlowly(
 	endpoints: Record<EndpointName, SendFile>,
 	{ accounts, waitForAll }: { accounts: number; waitForAll: boolean },
 ): Promise<SlowFindings> {
-	const url = `${system.servers[0]?.url}${API.document}`;
+	const url = `${system.servers[0]?.url}${ACCOUNT_API.document}`;
 	const senders: Trickle[] = [];
 	const cookie = async () => system.session(await makePerson(system.db, { status: 'pending' }));
 	for (let account = 0; account < accounts; account += 1) {

@@ -1,5 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { API, FILES, FUNCTIONS } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
+import { FILES } from '#contract/paths.ts';
 import type { TestSystem } from '#prove/system/test-system.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeAdmin, makeAuction, makePerson } from '#server/testing/factories.ts';
@@ -43,7 +46,7 @@ export function openEndpoints(system: TestSystem): Record<EndpointName, SendFile
 	return {
 		document: async (...file) => {
 			const { id, cookie } = await person();
-			const answer = await post(`${url}${API.document}`, cookie, form(...file));
+			const answer = await post(`${url}${ACCOUNT_API.document}`, cookie, form(...file));
 			const link = await linkOf(answer, `${url}${FUNCTIONS.documentUrl}`, cookie, { userId: id });
 			return { ...answer, served: link, cookie };
 		},
@@ -57,9 +60,9 @@ export function openEndpoints(system: TestSystem): Record<EndpointName, SendFile
 		},
 		proof: async (...file) => {
 			const { auction_id, cookie } = await win();
-			const answer = await post(`${url}${API.paymentProof(auction_id)}`, cookie, form(...file));
+			const answer = await post(`${url}${BIDDER_API.paymentProof(auction_id)}`, cookie, form(...file));
 			const { id } = answer.body as { id?: string };
-			const link = await linkOf(answer, `${url}${API.proofLink(id ?? '')}`, cookie);
+			const link = await linkOf(answer, `${url}${BIDDER_API.proofLink(id ?? '')}`, cookie);
 			return { ...answer, served: link, cookie };
 		},
 	};

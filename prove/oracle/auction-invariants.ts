@@ -1,11 +1,5 @@
-import {
-	ACTIONS,
-	type ActionName,
-	type AuctionState,
-	type AuctionStatus,
-	type Step,
-	type Terms,
-} from '#domain/auction/auction.ts';
+import type { AuctionState, AuctionStatus, Step, Terms } from '#domain/auction/auction.ts';
+import { ACTIONS, type ActionName } from '#domain/auction/transitions.ts';
 import type { ProblemCode } from '#domain/problems/problems.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import { type Micros, micros } from '#domain/values/time.ts';

@@ -2,15 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { MAY_BID } from '#domain/auction/access.ts';
 import { dueSteps, perform } from '#domain/auction/actions.ts';
-import {
-	ACTIONS,
-	type Action,
-	AUCTION_TYPES,
-	type AuctionState,
-	STATUSES,
-	type Terms,
-} from '#domain/auction/auction.ts';
+import { AUCTION_TYPES, type AuctionState, STATUSES, type Terms } from '#domain/auction/auction.ts';
 import { decideBid } from '#domain/auction/bidding.ts';
+import { ACTIONS, type Action } from '#domain/auction/transitions.ts';
 import { chain, GENESIS, replay } from '#domain/ledger/ledger.ts';
 import { HOUR, MINUTE, type Micros, micros, microsOf, SECOND } from '#domain/values/time.ts';
 import {

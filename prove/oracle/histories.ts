@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { BidAnswer } from '#contract/bids.ts';
-import { API } from '#contract/paths.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
 import type { AuctionState, Terms } from '#domain/auction/auction.ts';
 import type { PreferenceRight } from '#domain/auction/preference.ts';
@@ -75,7 +75,7 @@ export async function postBid(
 	const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT.answer), ...(abort ? [abort] : [])]);
 	const request = { method: 'POST', headers, body: JSON.stringify(body), signal };
 	try {
-		const response = await fetch(url + API.bids(auction_id), request);
+		const response = await fetch(url + BIDDER_API.bids(auction_id), request);
 		return { status: response.status, body: (await response.json()) as SentBid['body'] };
 	} catch {
 		return null;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { DecidedOutcome } from '#domain/auction/outcomes.ts';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';
 import { SECOND } from '#domain/values/time.ts';
@@ -96,9 +96,9 @@ export function deskRequest(
 export const BIDDERS_ACTS: Partial<
 	Record<ActName, (auction_id: string) => Pick<ActRequest, 'path' | 'body'>>
 > = {
-	take: (id) => ({ path: API.counter(id), body: { accept: true } }),
-	prefer: (id) => ({ path: API.preference(id) }),
-	next: (id) => ({ path: API.acceptOffer(id) }),
+	take: (id) => ({ path: BIDDER_API.counter(id), body: { accept: true } }),
+	prefer: (id) => ({ path: BIDDER_API.preference(id) }),
+	next: (id) => ({ path: BIDDER_API.acceptOffer(id) }),
 };
 
 /** The act that left a record; null for one that a bid or the clock left. */

@@ -34,7 +34,7 @@ export async function mutated(mutant: Mutant): Promise<RuleModules> {
 	if (made === 0) registerHooks({ resolve: keepQuery, load: plantFault });
 	made += 1;
 	texts.set(String(made), mutant);
-	const load = <T>(name: Mutant['file'] | 'ledger') =>
+	const load = <T>(name: Mutant['file'] | 'auction' | 'ledger') =>
 		import(`${pathToFileURL(pathOf(name)).href}?${QUERY}=${made}`) as Promise<T>;
 	return {
 		actions: await load<RuleModules['actions']>('actions'),

@@ -14,7 +14,6 @@ export interface Mutant {
 	file:
 		| 'access'
 		| 'actions'
-		| 'auction'
 		| 'bidding'
 		| 'conditional'
 		| 'debtor-preference'
@@ -29,7 +28,8 @@ export interface Mutant {
 		| 'proxy-bids'
 		| 'round-rules'
 		| 'round-states'
-		| 'suspension';
+		| 'suspension'
+		| 'transitions';
 	why: string;
 	from: string;
 	to: string;
@@ -165,7 +165,7 @@ export const FAULTS: Record<Mutant['file'], readonly PlantedFault[]> = {
 			'return (false as boolean) && enrolment_gap ?',
 		],
 	],
-	auction: [
+	transitions: [
 		[
 			'a suspended lot is started',
 			"if (isSuspended && status === 'pending') return action === 'resume' || action === 'cancel';",

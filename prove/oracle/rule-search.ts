@@ -1,5 +1,6 @@
-import { type Action, type Fact, isOver } from '#domain/auction/auction.ts';
-import { isOutcomeFact } from '#domain/auction/outcomes.ts';
+import { type Fact, isOver } from '#domain/auction/auction.ts';
+import { isOutcomeFact } from '#domain/auction/outcome-facts.ts';
+import type { Action } from '#domain/auction/transitions.ts';
 import {
 	type AuctionEvent,
 	type AuctionSnapshot,

@@ -1,5 +1,7 @@
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, FUNCTIONS } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
 import { CHANGES } from '#prove/attacks/access-changes.ts';
 import { USED_ACCOUNT_PATHS } from '#prove/attacks/account-fields.ts';
@@ -44,7 +46,7 @@ async function checkAdminRow(checks: AccessChecks, row: AccessRow): Promise<void
 async function checkUserRow(checks: AccessChecks, row: AccessRow): Promise<void> {
 	const { app, send, callers } = checks;
 	const status = row.status ?? 'approved';
-	const withPassword = row.path === API.account;
+	const withPassword = row.path === ACCOUNT_API.account;
 	const id = withPassword ? (await makeAccount(app, { status })).id : await makePerson(app.db, { status });
 	const sender = { id, cookie: await app.session(id) };
 	const sample = (await row.sample?.(app, sender)) ?? {};
@@ -87,7 +89,7 @@ async function checkAccountPaths(checks: AccessChecks): Promise<number> {
 	const { app, callers } = checks;
 	const paths = targetsOf(app).filter(({ kind }) => kind === 'accounts');
 	for (const { method, path } of paths) {
-		const name = `${method} ${path.slice(API.auth.length).replace(/\{(\w+)\}/g, ':$1')}`;
+		const name = `${method} ${path.slice(ACCOUNT_API.auth.length).replace(/\{(\w+)\}/g, ':$1')}`;
 		const used = USED_ACCOUNT_PATHS[name];
 		const answers = [];
 		for (const cookie of [null, callers['somebody approved'], callers.admin])
@@ -119,16 +121,16 @@ async function askPath(
 
 /** Endpoints that check for visitors again after the guard, so that removing the guard changes nothing. */
 const REFUSED_TWICE = [
-	`post ${API.activity}`,
-	`post ${API.document}`,
-	`post ${API.enrolment('{id}')}`,
+	`post ${ACCOUNT_API.activity}`,
+	`post ${ACCOUNT_API.document}`,
+	`post ${BIDDER_API.enrolment('{id}')}`,
 	`post ${SUPPORTING_API.company}`,
 	`post ${SUPPORTING_API.preference('{id}')}`,
 	`post ${SUPPORTING_API.preferenceRequests('{id}')}`,
-	`put ${API.identity}`,
-	`post ${API.questions('{id}')}`,
-	`post ${API.savedSearches}`,
-	`post ${API.visits('{id}')}`,
+	`put ${ACCOUNT_API.identity}`,
+	`post ${BIDDER_API.questions('{id}')}`,
+	`post ${ACCOUNT_API.savedSearches}`,
+	`post ${BIDDER_API.visits('{id}')}`,
 	`post ${FUNCTIONS.favorites}`,
 ];
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Action } from '#domain/auction/auction.ts';
+import type { Action } from '#domain/auction/transitions.ts';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';
 import { type Micros, micros, microsOf, SECOND } from '#domain/values/time.ts';
 import {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { API, FUNCTIONS } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import { faultsOfStored, sendAccountFields } from '#prove/attacks/account-fields.ts';
 import {
 	type Attempt,
@@ -100,7 +101,7 @@ async function ignoreAll(app: TestServer, endpoints: readonly AnyEndpoint[], col
 		const request = await requestOf(prepared, null);
 		const body = endpoint.body ? {} : { body: JSON.stringify(unread) };
 		await sendRaw(app.url, { ...request, path: `${request.path}?${query}`, ...body }, '127.0.0.1');
-		if (endpoint.access === 'user' && endpoint.path !== API.account) senders.push(prepared.sender.id);
+		if (endpoint.access === 'user' && endpoint.path !== ACCOUNT_API.account) senders.push(prepared.sender.id);
 	}
 	return faultsOfStored(app, senders);
 }

@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process';
 import { sql } from 'kysely';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { CallsTask } from '#prove/attacks/calls-attack.ts';
 import { BIDDERS, bidEvenly, percentile, RATE, slowBids } from '#prove/attacks/even-bids.ts';
@@ -14,10 +16,10 @@ const ACCOUNTS = 40;
 
 /** What they ask for. The stream is asked to begin after record 0 of a lot with `RECORDS`. */
 const CALLS: Record<string, (lot: string) => { path: string; headers?: Record<string, string> }> = {
-	bids: (lot) => ({ path: API.bids(lot) }),
+	bids: (lot) => ({ path: BIDDER_API.bids(lot) }),
 	catch_up: (lot) => ({ path: API.events(lot), headers: { 'last-event-id': '0' } }),
-	export: () => ({ path: API.accountExport }),
-	session: () => ({ path: `${API.auth}/get-session` }),
+	export: () => ({ path: ACCOUNT_API.accountExport }),
+	session: () => ({ path: `${ACCOUNT_API.auth}/get-session` }),
 };
 
 const RECORDS = 1_136;

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { API } from '#contract/paths.ts';
 import { BIDDERS, bidEvenly, percentile, RATE, slowBids } from '#prove/attacks/even-bids.ts';
 import type { AttackCount, AttackTask } from '#prove/attacks/flood-attack.ts';
@@ -55,7 +56,7 @@ async function measure(system: TestSystem, n: number) {
 		port: Number(new URL(servers[0]?.url ?? '').port),
 		paths: pathsOf(id),
 		watched: lots.map((each) => API.events(each)),
-		slowBodyPath: API.bids(id),
+		slowBodyPath: BIDDER_API.bids(id),
 	});
 	try {
 		const under = await bidEvenly(system, people, lot, n);

@@ -1,4 +1,6 @@
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { takeJourney } from '#prove/attacks/pii-journey.ts';
@@ -26,20 +28,32 @@ function listen(app: TestServer, cookie: string) {
 			// Aborted by `end`.
 		}
 	};
-	void open(API.notificationEvents, { cookie });
+	void open(ACCOUNT_API.notificationEvents, { cookie });
 	return { texts, open, end: () => stop.abort() };
 }
 
 /** Reads what visitors, and a signed-in person without a part in these lots, can read. */
 async function publicTexts(app: TestServer, lots: readonly string[], cookie: string): Promise<Surface[]> {
 	const paths = [
-		...[PAGES.home, API.auctions, `${API.auctions}?search=plantad`, API.session, API.time],
+		...[PAGES.home, API.auctions, `${API.auctions}?search=plantad`, ACCOUNT_API.session, API.time],
 		...[API.openapi, API.docs, API.metrics, API.health, API.ready, API.ledgerKeys, LEDGER_FORMAT],
 		...lots.flatMap((id) => [
-			...[PAGES.auction(id), PAGES.room(id), PAGES.ledger(id), API.auction(id), API.bids(id)],
-			...[API.ledger(id), API.proposals(id), API.proxyBid(id), API.payment(id), API.paper(id, 'ata')],
+			...[PAGES.auction(id), PAGES.room(id), PAGES.ledger(id), API.auction(id), BIDDER_API.bids(id)],
+			...[
+				API.ledger(id),
+				BIDDER_API.proposals(id),
+				BIDDER_API.proxyBid(id),
+				BIDDER_API.payment(id),
+				BIDDER_API.paper(id, 'ata'),
+			],
 		]),
-		...[API.notifications, API.accountExport, '/functions/v1/manage-favorites', '/profile', '/admin'],
+		...[
+			ACCOUNT_API.notifications,
+			ACCOUNT_API.accountExport,
+			'/functions/v1/manage-favorites',
+			'/profile',
+			'/admin',
+		],
 		...[
 			ADMIN_API.adminAuctions,
 			ADMIN_API.registrations,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { LOSSES, PUBLIC_URL, type SessionLoss } from '#prove/attacks/session-losses.ts';
 import type { Proof, RunResult, Trial } from '#prove/system/proof.ts';
@@ -28,7 +28,7 @@ interface Observation {
 
 /** Opens a stream of notifications; `ended` resolves with the time of its end. */
 async function openStream(url: string, cookie: string): Promise<{ ended: Promise<number> }> {
-	const { body, status } = await fetch(url + API.notificationEvents, { headers: { cookie } });
+	const { body, status } = await fetch(url + ACCOUNT_API.notificationEvents, { headers: { cookie } });
 	if (!body || status !== 200) throw new Error(`no stream: ${status}`);
 	const reader = body.getReader();
 	const ended = async () => {

@@ -1,10 +1,11 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { MAY_BID } from '#domain/auction/access.ts';
 import { dueSteps, perform, revise } from '#domain/auction/actions.ts';
-import type { Action, AuctionState, Step, Terms } from '#domain/auction/auction.ts';
+import type { AuctionState, Step, Terms } from '#domain/auction/auction.ts';
 import { decideBid } from '#domain/auction/bidding.ts';
 import { called } from '#domain/auction/hammer-calls.ts';
 import { dropProxyBid, type HeldProxyBid, refused } from '#domain/auction/proxy-bids.ts';
+import type { Action } from '#domain/auction/transitions.ts';
 import { chain, GENESIS, type LedgerRecord } from '#domain/ledger/ledger.ts';
 import { type ReceiptClaim, type SignedReceipt, signClaims } from '#domain/ledger/receipts.ts';
 import { canonical } from '#domain/values/canonical.ts';

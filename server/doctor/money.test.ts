@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { monthOf } from '#domain/settlement/books.ts';
-import { isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { seedDemo } from '#server/features/demo/seed.ts';
 import { openRows } from '#server/features/settlement/books/closings.ts';
 import { confirmLocked } from '#server/features/settlement/money/confirm-held.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { endingRegistrations } from '#server/features/backoffice/waiting/lots-waiting.ts';
 import { withoutAccounts } from '#server/features/settlement/waiting.ts';
 import type { Database } from '#server/platform/db/schema.ts';

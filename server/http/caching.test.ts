@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { CHECKPOINT_API, LEDGER_FORMAT, LOT_FACTS } from '#contract/checkpoint-paths.ts';
-import { API, DISCOVERY, FILES } from '#contract/paths.ts';
+import { DISCOVERY } from '#contract/discovery-paths.ts';
+import { API, FILES } from '#contract/paths.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { takeCheckpoints } from '#server/features/bidding/witness/take-checkpoint.ts';
 import { makeAccount, PASSWORD } from '#server/testing/accounts.ts';
@@ -64,7 +67,7 @@ describe('what an endpoint answers', () => {
 			`get ${API.map} public`,
 			`get ${API.sale('{id}')} public`,
 			`get ${API.saleDocuments('{id}')} public`,
-			`get ${API.bids('{id}')} public`,
+			`get ${BIDDER_API.bids('{id}')} public`,
 			`get ${LOT_FACTS('{id}')} public`,
 			`get ${API.ledgerKeys} public`,
 			`get ${CHECKPOINT_API.checkpoints} public`,
@@ -112,7 +115,7 @@ describe('what the accounts library answers', () => {
 			['post', '/change-password', { currentPassword: PASSWORD, newPassword: 'outra senha longa' }],
 		];
 		for (const [method, path, body] of asked) {
-			const answer = await cachingOf(method, `${API.auth}${path}`, cookie, body);
+			const answer = await cachingOf(method, `${ACCOUNT_API.auth}${path}`, cookie, body);
 			expect([path, answer]).toEqual([path, { status: 200, keeping: 'no-store' }]);
 		}
 	});
@@ -127,7 +130,12 @@ describe('what the accounts library answers', () => {
 		['post', '/two-factor/verify-totp'],
 	])('%s %s to a wrong request', async (method, path) => {
 		for (const cookie of [await app.approved(), '']) {
-			const answer = await cachingOf(method, `${API.auth}${path}`, cookie, method === 'get' ? undefined : {});
+			const answer = await cachingOf(
+				method,
+				`${ACCOUNT_API.auth}${path}`,
+				cookie,
+				method === 'get' ? undefined : {},
+			);
 			expect(answer.keeping).toBe('no-store');
 		}
 	});
@@ -151,7 +159,7 @@ describe('what is mounted beside the endpoints', () => {
 	expectCaching('GET /healthz', () => API.health, all('private, no-cache'));
 	expectCaching('GET /readyz', () => API.ready, all('private, no-cache'));
 	expectCaching('GET /metrics', () => API.metrics, all('private, no-cache'));
-	expectCaching('ALL /api/auth/*', () => `${API.auth}/ok`, all('no-store'));
+	expectCaching('ALL /api/auth/*', () => `${ACCOUNT_API.auth}/ok`, all('no-store'));
 	expectCaching(
 		'GET /api/events',
 		() => `${API.liveStates}?auction=${auction}`,
@@ -160,15 +168,15 @@ describe('what is mounted beside the endpoints', () => {
 	expectCaching('GET /api/events/running', () => API.runningStates, all('no-store, no-transform'));
 	expectCaching('GET /api/auctions/:id/events', () => API.events(auction), all('no-store, no-transform'));
 	expectCaching('GET /api/auctions/:id/ledger', () => API.ledger(auction), all('no-store'));
-	expectCaching('GET /api/notices/events', () => API.notificationEvents, {
+	expectCaching('GET /api/notices/events', () => ACCOUNT_API.notificationEvents, {
 		...all('no-store, no-transform'),
 		'a visitor': 'no-store',
 	});
-	expectCaching('GET /api/notices/unsubscribe/:token', () => API.unsubscribe('x'), all('no-store'));
+	expectCaching('GET /api/notices/unsubscribe/:token', () => ACCOUNT_API.unsubscribe('x'), all('no-store'));
 	for (const method of ['GET', 'POST'])
 		expectCaching(
 			`${method} /api/saved-searches/alerts/:token`,
-			() => API.endSearchAlerts('x'),
+			() => ACCOUNT_API.endSearchAlerts('x'),
 			all('no-store'),
 		);
 	expectCaching('GET /.well-known/auction-ledger-format.txt', () => LEDGER_FORMAT, all('public, no-cache'));

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { API } from '#contract/paths.ts';
 import { GAP, LAST_MINUTES } from '#domain/auction/outage.ts';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
@@ -72,7 +74,7 @@ interface Answer {
 
 async function bid({ auction_id, key }: Sent, cookie: string): Promise<Answer> {
 	const begun = performance.now();
-	const response = await fetch(`${server.url}${API.bids(auction_id)}`, {
+	const response = await fetch(`${server.url}${BIDDER_API.bids(auction_id)}`, {
 		method: 'POST',
 		headers: {
 			cookie,
@@ -152,7 +154,7 @@ test.runIf(all)(
 			expect(await page.text()).toContain('Ops! Algo deu errado');
 		}
 		const login = { email: 'ana@example.com', password: 'uma senha longa' };
-		const signIn = await fetch(`${server.url}${API.auth}/sign-in/email`, {
+		const signIn = await fetch(`${server.url}${ACCOUNT_API.auth}/sign-in/email`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json', origin: server.url },
 			body: JSON.stringify(login),

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { API } from '#contract/paths.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { AUTH_ENDPOINTS } from '#server/features/accounts/auth-endpoints.ts';
@@ -112,7 +113,8 @@ test('it is made operation by operation, so that bids run in between', async () 
 test('so is everything else that is mounted', () => {
 	const named = new Set(operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`));
 	for (const { method, path } of ENDPOINTS) expect(named).toContain(`${method.toUpperCase()} ${path}`);
-	for (const { method, path } of AUTH_ENDPOINTS) expect(named).toContain(`${method} ${API.auth}${path}`);
+	for (const { method, path } of AUTH_ENDPOINTS)
+		expect(named).toContain(`${method} ${ACCOUNT_API.auth}${path}`);
 	const isFile = (route: string) => /\.(svg|png|js)$/.test(route);
 	const raw = Object.keys(RAW_ROUTES).filter((route) => /^(GET|POST) [^*]+$/.test(route) && !isFile(route));
 	for (const route of raw) {
@@ -185,7 +187,7 @@ test.runIf(all)('the accounts library answers as described', async () => {
 	const seen = new Set<string>();
 	const browser = openBrowser(app);
 	const asked = async (method: string, path: string, body?: object) => {
-		const answer = await browser.ask(method, `${API.auth}${path}`, body);
+		const answer = await browser.ask(method, `${ACCOUNT_API.auth}${path}`, body);
 		expect([path, answer.status]).toEqual([path, 200]);
 		const said = AUTH_ANSWERS[path]?.safeParse(JSON.parse(answer.text));
 		expect(said?.error?.issues ?? []).toEqual([]);

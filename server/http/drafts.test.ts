@@ -3,9 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { LOT_FACTS } from '#contract/checkpoint-paths.ts';
-import { API, DISCOVERY, FILES, FUNCTIONS } from '#contract/paths.ts';
+import { DISCOVERY } from '#contract/discovery-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
+import { API, FILES } from '#contract/paths.ts';
 import { NO_MORE_FILTERS } from '#domain/lot/listing.ts';
 import { sendSearchAlerts } from '#server/features/catalogue/saved-searches/send-alerts.ts';
 import { createBackend } from '#server/http/pages/backend.ts';
@@ -53,7 +57,7 @@ async function makeLot(fields: object): Promise<string> {
 beforeAll(async () => {
 	bidder = await makeHolder(app.db);
 	token = await app.session(bidder);
-	await app.ask('POST', API.savedSearches, { token, body: { query: 'search=casarão' } });
+	await app.ask('POST', ACCOUNT_API.savedSearches, { token, body: { query: 'search=casarão' } });
 	sale_id = await makeSale(app.db, { kind: 'extrajudicial', published_at: new Date() });
 	lots.open = await makeLot({ sale_id });
 	lots.draft = await makeLot({ sale_id, environment: 'production-draft', published_at: null });
@@ -101,7 +105,7 @@ const ROADS: Record<string, (id: string) => Promise<boolean>> = {
 	'the page': async (id) => (await backend().auction(id)) !== null,
 	'its sale': (id) => contains(API.sale(sale_id), id),
 	'the page of its sale': async (id) => JSON.stringify(await backend().sale(sale_id)).includes(id),
-	'the list of bids': async (id) => found(await answer(API.bids(id))),
+	'the list of bids': async (id) => found(await answer(BIDDER_API.bids(id))),
 	'the stream': async (id) => found(await answer(API.events(id))),
 	'the ledger': async (id) => found(await answer(API.ledger(id))),
 	'what its ledger has the hash of': async (id) => found(await answer(LOT_FACTS(id))),
@@ -110,12 +114,12 @@ const ROADS: Record<string, (id: string) => Promise<boolean>> = {
 	'the picture of its link': async (id) => found(await answer(API.sharePicture(id))),
 	'the calendar': async (id) => found(await answer(API.calendar(id))),
 	'its pictures': async (id) => found(await answer(`${FILES}/auctions/${id}/casa-480.webp`)),
-	'its ata': async (id) => found(await answer(API.paper(id, 'ata'))),
-	'its proposals': async (id) => found(await answer(API.proposals(id))),
-	'a bid': async (id) => codeOf(await post(API.bids(id), { amount: 200_000 })) !== 'auction.not-found',
+	'its ata': async (id) => found(await answer(BIDDER_API.paper(id, 'ata'))),
+	'its proposals': async (id) => found(await answer(BIDDER_API.proposals(id))),
+	'a bid': async (id) => codeOf(await post(BIDDER_API.bids(id), { amount: 200_000 })) !== 'auction.not-found',
 	'a proposal': async (id) =>
 		codeOf(
-			await post(API.proposals(id), {
+			await post(BIDDER_API.proposals(id), {
 				price: 200_000,
 				down_payment: 50_000,
 				instalments: 30,

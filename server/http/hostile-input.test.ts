@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, FUNCTIONS } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
+import { API } from '#contract/paths.ts';
 import { problemDocument } from '#contract/problems.ts';
 import { makeAdmin, makeOpenAuction } from '#server/testing/factories.ts';
 import { auctionBody } from '#server/testing/management.ts';
@@ -49,8 +52,8 @@ test.each([
 		['POST', ADMIN_API.adminAuctions, held.admin, auctionBody({ features: ['a', '~'] }), 'features.1'],
 		['DELETE', ADMIN_API.adminFiles, held.admin, { names: ['~'] }, 'names.0'],
 		['POST', ADMIN_API.auctionAction(held.auction, 'pause'), held.admin, { reason: 'aaa~' }, 'reason'],
-		['PATCH', API.notificationDevices, held.person, aDevice, 'endpoint'],
-		['DELETE', API.notificationDevices, held.person, aDevice, 'endpoint'],
+		['PATCH', ACCOUNT_API.notificationDevices, held.person, aDevice, 'endpoint'],
+		['DELETE', ACCOUNT_API.notificationDevices, held.person, aDevice, 'endpoint'],
 		['POST', API.faults, held.person, { message: '~', path: '/' }, 'message'],
 		[
 			'POST',
@@ -71,7 +74,7 @@ test.each([
 
 test('a NUL in the name of a field is a 400 that names what contains it', async () => {
 	const body = '{"name": "Busca", "query": "?search=a", "a\\u0000": 1}';
-	const answer = await app.ask('POST', API.savedSearches, { token: held.person, body });
+	const answer = await app.ask('POST', ACCOUNT_API.savedSearches, { token: held.person, body });
 	expect(answer).toMatchObject({ status: 400, body: invalid([{ path: '', message: WORDS }]) });
 });
 
@@ -114,7 +117,11 @@ test.each(['['.repeat(30_000) + ']'.repeat(30_000), `${'{"a":'.repeat(9_000)}1${
 	'a body as deep as it is long is refused (%#)',
 	async (body) => {
 		const headers = { 'idempotency-key': randomUUID() };
-		const answer = await app.ask('POST', API.bids(held.auction), { token: held.person, headers, body });
+		const answer = await app.ask('POST', BIDDER_API.bids(held.auction), {
+			token: held.person,
+			headers,
+			body,
+		});
 		expect(answer.status).toBe(400);
 	},
 );
@@ -122,7 +129,7 @@ test.each(['['.repeat(30_000) + ']'.repeat(30_000), `${'{"a":'.repeat(9_000)}1${
 test('a prototype in a body is an unknown field like any other', async () => {
 	const body = '{"amount": 100000, "__proto__": {"max_amount": 900000}}';
 	const headers = { 'idempotency-key': randomUUID() };
-	const { status, body: said } = await app.ask('POST', API.bids(held.auction), {
+	const { status, body: said } = await app.ask('POST', BIDDER_API.bids(held.auction), {
 		token: held.person,
 		headers,
 		body,

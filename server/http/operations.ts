@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { instant, uuid } from '#contract/amount.ts';
 import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
+import { DISCOVERY } from '#contract/discovery-paths.ts';
 import { health, readiness } from '#contract/health.ts';
 import { liveFrame, liveSnapshot } from '#contract/live.ts';
 import { liveBidNews, liveStateNews, liveStatesQuery } from '#contract/live-states.ts';
 import { notificationList } from '#contract/notifications.ts';
-import { API, DISCOVERY, DOCUMENTS, FILES } from '#contract/paths.ts';
+import { API, DOCUMENTS, FILES } from '#contract/paths.ts';
 import { endToEndId } from '#contract/pix.ts';
 import type { Operation } from './endpoint-description.ts';
 
@@ -54,7 +56,7 @@ const STREAMS: Operation[] = [
 		answer: z.union([liveStateNews, liveBidNews, heartbeat]),
 	},
 	{
-		path: API.notificationEvents,
+		path: ACCOUNT_API.notificationEvents,
 		summary: 'The caller’s notifications: the number of unread ones, then each new one',
 		access: 'user',
 		request: { headers: resumed, query: z.object({ after: z.string().optional() }) },
@@ -101,7 +103,7 @@ const FILES_AND_TEXTS: Operation[] = [
 		answer: bytes,
 	},
 	{
-		path: API.unsubscribe('{token}'),
+		path: ACCOUNT_API.unsubscribe('{token}'),
 		summary:
 			'Where a mail program opens the link in place of using it: leads to the profile, changes nothing',
 		request: { params: z.object({ token: text }) },
@@ -109,7 +111,7 @@ const FILES_AND_TEXTS: Operation[] = [
 		says: 'Location: the notices of the profile',
 	},
 	{
-		path: API.endSearchAlerts('{token}'),
+		path: ACCOUNT_API.endSearchAlerts('{token}'),
 		summary: 'A page with one button, which ends the emails about a saved search; changes nothing itself',
 		request: { params: z.object({ token: text }) },
 		media: 'text/html',
@@ -117,7 +119,7 @@ const FILES_AND_TEXTS: Operation[] = [
 	},
 	{
 		method: 'post',
-		path: API.endSearchAlerts('{token}'),
+		path: ACCOUNT_API.endSearchAlerts('{token}'),
 		summary: 'Ends the emails about a saved search (RFC 8058); the link is the only credential',
 		request: { params: z.object({ token: text }) },
 		media: 'text/html',

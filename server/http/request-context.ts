@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Context as HonoContext } from 'hono';
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import type { Viewer } from '#contract/session.ts';
 import { type Actor, isApproved } from '#domain/auction/access.ts';
 import type { Credentials } from '#server/features/accounts/actor.ts';
@@ -154,7 +154,7 @@ export function withAddress(request: Request, address: string | null): Request {
  * activity is excluded: it contains its own time.
  */
 export function isActivity(c: HonoContext): boolean {
-	if (c.req.path === API.activity) return false;
+	if (c.req.path === ACCOUNT_API.activity) return false;
 	return !SAFE.has(c.req.method) || headerOf(c, 'sec-fetch-mode') === 'navigate';
 }
 

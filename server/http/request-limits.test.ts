@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { Actor, ProfileStatus } from '#domain/auction/access.ts';
 import { ENDPOINTS } from '#server/app.ts';
@@ -198,7 +199,7 @@ describe('no route of the process that takes bids is without a limit', () => {
 	});
 
 	test('the accounts library is asked no more', async () => {
-		const [first, second] = await statuses('GET', `${API.auth}/get-session`, 2);
+		const [first, second] = await statuses('GET', `${ACCOUNT_API.auth}/get-session`, 2);
 		expect([first, second]).toEqual([200, 429]);
 	});
 });
@@ -216,10 +217,10 @@ test('endpoints and the accounts library wait for a turn of those whom nobody ha
 	};
 	const asked = await app.db.transaction().execute(async (trx) => {
 		await sql`lock table notifications`.execute(trx);
-		const holding = pending.map((cookie, n) => ask(`holding ${n}`, API.notifications, cookie));
+		const holding = pending.map((cookie, n) => ask(`holding ${n}`, ACCOUNT_API.notifications, cookie));
 		const holder = await connectionId(trx);
 		await expect.poll(() => waitsFor(app.db, holder)).toBe(4);
-		const waiting = [ask('time', API.time), ask('accounts', `${API.auth}/get-session`)];
+		const waiting = [ask('time', API.time), ask('accounts', `${ACCOUNT_API.auth}/get-session`)];
 		await ask('approved', API.time, approved);
 		await sleep(100);
 		expect(answered).toEqual(['approved']);
@@ -233,7 +234,9 @@ test('a person who is approved is not refused because of their network', async (
 	const cookie = await app.session(await makePerson(app.db));
 	const from = newAddress();
 	const ask = (headers: Record<string, string>) =>
-		sendRaw(app.url, { method: 'GET', path: API.session, headers }, from).then(({ status }) => status);
+		sendRaw(app.url, { method: 'GET', path: ACCOUNT_API.session, headers }, from).then(
+			({ status }) => status,
+		);
 	expect([await ask({}), await ask({}), await ask({ cookie }), await ask({ cookie })]).toEqual([
 		200, 429, 200, 429,
 	]);

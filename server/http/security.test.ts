@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { API } from '#contract/paths.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { sendRaw } from '#server/testing/raw-request.ts';
@@ -29,9 +30,9 @@ const REQUESTS: [name: string, method: string, path: string, headers?: Record<st
 	['an endpoint by HEAD', 'HEAD', API.time],
 	['public data', 'GET', API.auctions],
 	['a refusal', 'POST', API.faults, { 'content-type': 'text/plain' }],
-	['a request that needs a session', 'GET', API.notifications],
+	['a request that needs a session', 'GET', ACCOUNT_API.notifications],
 	['an unknown endpoint', 'GET', '/api/nada'],
-	['the accounts library', 'GET', `${API.auth}/get-session`],
+	['the accounts library', 'GET', `${ACCOUNT_API.auth}/get-session`],
 	['a page', 'GET', '/nada'],
 	['a picture that does not exist', 'GET', '/files/auctions/x.webp'],
 	['a document in memory', 'GET', `${API.docs}.css`],
@@ -117,7 +118,7 @@ test('a body that breaks off is no server error', async () => {
 test('an announced body that is too large is refused where none is read, too', async () => {
 	const send = async (length: number) => {
 		const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
-		socket.write(`GET ${API.session} HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n\r\n`);
+		socket.write(`GET ${ACCOUNT_API.session} HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n\r\n`);
 		const [answer] = await once(socket, 'data');
 		socket.destroy();
 		return String(answer).slice(9, 12);

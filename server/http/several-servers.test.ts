@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { LiveFrame } from '#contract/live.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
@@ -69,7 +70,7 @@ describe.skipIf(NO_REDIS)('two servers with Redis', () => {
 	const bid = async (server: PageServer, id: string, reais: number, person?: string) => {
 		const cookie = person ?? (await app.session(await makePerson(app.db)));
 		const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
-		const response = await fetch(server.url + API.bids(id), {
+		const response = await fetch(server.url + BIDDER_API.bids(id), {
 			method: 'POST',
 			headers: { ...headers, 'idempotency-key': randomUUID() },
 			body: JSON.stringify({ amount: reais }),

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, FILES, FUNCTIONS } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
+import { API, FILES } from '#contract/paths.ts';
 import { HOUR } from '#domain/values/time.ts';
 import { listFiles } from '#server/features/backoffice/files/list-files.ts';
 import { openStorage } from '#server/platform/storage/storage.ts';
@@ -160,7 +162,7 @@ describe.skipIf(!swift)('files in a bucket', () => {
 		const picture = fetch(unread, { headers: { accept: 'image/webp' } });
 		const sent = upload(app, token, PDF);
 		const bidAt = performance.now();
-		const bid = await app.ask('POST', API.bids(auction), {
+		const bid = await app.ask('POST', BIDDER_API.bids(auction), {
 			token: bidder,
 			headers: { 'idempotency-key': crypto.randomUUID() },
 			body: { amount: 5_000_000 },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject, test } from 'vitest';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { API } from '#contract/paths.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
@@ -20,7 +21,7 @@ async function hammer(auction_id: string, token: string): Promise<Map<number, nu
 	const one = async (n: number) => {
 		const headers = { 'idempotency-key': randomUUID() };
 		const body = { amount: 500_000 + n };
-		const { status } = await app.ask('POST', API.bids(auction_id), { token, headers, body });
+		const { status } = await app.ask('POST', BIDDER_API.bids(auction_id), { token, headers, body });
 		statuses.set(status, (statuses.get(status) ?? 0) + 1);
 	};
 	for (let n = 0; n < MOST; n += 20) await Promise.all(Array.from({ length: 20 }, (_, m) => one(n + m)));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { nameForm } from '#domain/people/account.ts';
 import { tidyLine, tidyText } from '#domain/values/tidy-text.ts';
 import { ENDPOINTS } from '#server/app.ts';
@@ -66,6 +66,6 @@ describe('what is typed is stored tidy or refused', () => {
 
 test('letters are composed at the door', async () => {
 	const body = { name: 'Minha busca', query: '?search=Sa\u0303o' };
-	const saved = await app.ask('POST', API.savedSearches, { token: await app.approved(), body });
+	const saved = await app.ask('POST', ACCOUNT_API.savedSearches, { token: await app.approved(), body });
 	expect(saved).toMatchObject({ status: 201, body: { query: expect.stringContaining('search=S%C3%A3o') } });
 });

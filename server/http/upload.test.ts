@@ -3,7 +3,9 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { API, FUNCTIONS } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import { createWebServer } from '#server/start/web-server.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
@@ -43,7 +45,7 @@ async function stall(path: string, cookie: string, file = Buffer.alloc(MEGABYTE)
 async function crowd(accounts: number, each = 2): Promise<void> {
 	for (let made = 0; made < accounts; made += 1) {
 		const cookie = await pending();
-		for (let sent = 0; sent < each; sent += 1) await stall(API.document, cookie);
+		for (let sent = 0; sent < each; sent += 1) await stall(ACCOUNT_API.document, cookie);
 	}
 }
 
@@ -55,7 +57,7 @@ async function won() {
 }
 
 async function sendProof(auction_id: string, cookie: string): Promise<number> {
-	const sender = trickle(`${app.url}${API.paymentProof(auction_id)}`, cookie, pdfFile());
+	const sender = trickle(`${app.url}${BIDDER_API.paymentProof(auction_id)}`, cookie, pdfFile());
 	open.push(sender);
 	return sender.finish();
 }
@@ -64,7 +66,7 @@ describe('slow senders delay nobody else', () => {
 	test.runIf(all)('one account with sixteen uploads is refused, and nobody else is', async () => {
 		const cookie = await pending();
 		const senders: Trickle[] = [];
-		for (let sent = 0; sent < 16; sent += 1) senders.push(await stall(API.document, cookie));
+		for (let sent = 0; sent < 16; sent += 1) senders.push(await stall(ACCOUNT_API.document, cookie));
 		await expect.poll(() => senders.filter((each) => statusOf(each.answer()) === 429)).toHaveLength(14);
 		expect(senders.find((each) => each.answer() !== '')?.answer()).toMatch(
 			/retry-after: 10.*upload\.too-many.*Você já tem 2 arquivos a caminho/s,
@@ -115,8 +117,8 @@ describe('slow senders delay nobody else', () => {
 
 describe('callers who may not send are refused before the body is read', () => {
 	test.each([
-		['a visitor', API.document, async () => 'x', 401],
-		['an approved registration', API.document, () => app.approved(), 409],
+		['a visitor', ACCOUNT_API.document, async () => 'x', 401],
+		['an approved registration', ACCOUNT_API.document, () => app.approved(), 409],
 		['no administrator', FUNCTIONS.imageOptimizer, pending, 403],
 	])('%s', async (_, path, cookie, status) => {
 		const sender = await stall(path, await cookie());
@@ -127,14 +129,14 @@ describe('callers who may not send are refused before the body is read', () => {
 		const body = new FormData();
 		body.append('file', new Blob([Buffer.alloc(megabytes * MEGABYTE)]), 'a.png');
 		const headers = { cookie: await pending(), 'sec-fetch-site': 'same-origin' };
-		const answer = await fetch(`${app.url}${API.document}`, { method: 'POST', headers, body });
+		const answer = await fetch(`${app.url}${ACCOUNT_API.document}`, { method: 'POST', headers, body });
 		expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'image.too-heavy' }]);
 	});
 
 	test('the rest of a refused file is dropped, up to a limit', async () => {
 		const sending = connect(Number(new URL(app.url).port), '127.0.0.1');
 		sending.on('error', () => undefined);
-		const head = `POST ${API.document} HTTP/1.1\r\nhost: x\r\ncontent-length: ${1_000 * MEGABYTE}\r\n\r\n`;
+		const head = `POST ${ACCOUNT_API.document} HTTP/1.1\r\nhost: x\r\ncontent-length: ${1_000 * MEGABYTE}\r\n\r\n`;
 		sending.write(head);
 		expect(String((await once(sending, 'data'))[0])).toMatch(/^HTTP\/1\.1 4/);
 		const part = Buffer.alloc(MEGABYTE);
@@ -145,7 +147,7 @@ describe('callers who may not send are refused before the body is read', () => {
 	});
 
 	test('a file whose announced length is too large', async () => {
-		const sender = await stall(API.document, await pending(), Buffer.alloc(12 * MEGABYTE));
+		const sender = await stall(ACCOUNT_API.document, await pending(), Buffer.alloc(12 * MEGABYTE));
 		await expect.poll(() => statusOf(sender.answer())).toBe(413);
 	});
 
@@ -155,7 +157,7 @@ describe('callers who may not send are refused before the body is read', () => {
 			'sec-fetch-site': 'same-origin',
 			'content-type': 'multipart/form-data; boundary=x',
 		};
-		const sending = request(`${app.url}${API.document}`, { method: 'POST', headers });
+		const sending = request(`${app.url}${ACCOUNT_API.document}`, { method: 'POST', headers });
 		try {
 			const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
 			sending.write(Buffer.alloc(12 * MEGABYTE));
@@ -167,7 +169,7 @@ describe('callers who may not send are refused before the body is read', () => {
 
 	test('a proof for another person’s win, or for a paid lot', async () => {
 		const lot = await won();
-		const stranger = await stall(API.paymentProof(lot.auction_id), await app.approved());
+		const stranger = await stall(BIDDER_API.paymentProof(lot.auction_id), await app.approved());
 		await expect.poll(() => statusOf(stranger.answer())).toBe(404);
 		const { db } = app;
 		await db
@@ -175,7 +177,7 @@ describe('callers who may not send are refused before the body is read', () => {
 			.set({ status: 'paid', paid_at: new Date() })
 			.where('id', '=', lot.payment_id)
 			.execute();
-		const winner = await stall(API.paymentProof(lot.auction_id), lot.cookie);
+		const winner = await stall(BIDDER_API.paymentProof(lot.auction_id), lot.cookie);
 		await expect.poll(() => winner.answer()).toMatch(/^HTTP\/1\.1 409 .*payment\.state/s);
 	});
 });
@@ -183,7 +185,7 @@ describe('callers who may not send are refused before the body is read', () => {
 describe('the minimum rate', () => {
 	test('a stopped upload is refused with a message and disconnected; the slot is free again', async () => {
 		app.context.uploads.pace = { ...PACE, window: 300 };
-		const sender = await stall(API.document, await pending());
+		const sender = await stall(ACCOUNT_API.document, await pending());
 		await sender.closed;
 		expect(sender.answer()).toMatch(/^HTTP\/1\.1 408 .*connection: close.*upload\.too-slow/is);
 		expect(sender.answer()).toContain('Confira a sua conexão e envie de novo. Nada foi gravado.');
@@ -192,12 +194,12 @@ describe('the minimum rate', () => {
 
 	test('a sender that pauses after most of the file, or takes too long in total, is disconnected too', async () => {
 		app.context.uploads.pace = { ...PACE, window: 300 };
-		const dripping = await stall(API.document, await pending());
+		const dripping = await stall(ACCOUNT_API.document, await pending());
 		dripping.send(MEGABYTE / 2);
 		await dripping.closed;
 		expect(statusOf(dripping.answer())).toBe(408);
 		app.context.uploads.pace = { least: 0, window: 1_000, longest: 300 };
-		const long = await stall(API.document, await pending());
+		const long = await stall(ACCOUNT_API.document, await pending());
 		await long.closed;
 		expect(statusOf(long.answer())).toBe(408);
 	});
@@ -206,7 +208,7 @@ describe('the minimum rate', () => {
 		// The normal rate, checked ten times as often.
 		app.context.uploads.pace = { least: PACE.least / 10, window: PACE.window / 10, longest: PACE.longest };
 		const picture = await plain(600, 400).png({ compressionLevel: 0 }).toBuffer();
-		const phone = trickle(`${app.url}${API.document}`, await pending(), picture.subarray(0, 130_000));
+		const phone = trickle(`${app.url}${ACCOUNT_API.document}`, await pending(), picture.subarray(0, 130_000));
 		open.push(phone);
 		for (let sent = 0; sent < 6; sent += 1) {
 			phone.send(20 * 1024);
@@ -225,7 +227,7 @@ describe('the minimum rate', () => {
 test('a disconnected upload frees its slot', async () => {
 	const cookie = await pending();
 	for (let times = 0; times < 4; times += 1) {
-		const senders = [await stall(API.document, cookie), await stall(API.document, cookie)];
+		const senders = [await stall(ACCOUNT_API.document, cookie), await stall(ACCOUNT_API.document, cookie)];
 		await expect.poll(taken).toBe(2);
 		for (const sender of senders) sender.drop();
 		await expect.poll(taken).toBe(0);

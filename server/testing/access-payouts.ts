@@ -1,5 +1,5 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { type AccessRow, rowsFor, type Sample, withId } from './access-check.ts';
 import { FISCAL, makePaidCommission, makePastMonth } from './books.ts';
 import { makeReceivedLot } from './payouts.ts';

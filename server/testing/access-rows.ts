@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { CHECKPOINT_API, LOT_FACTS } from '#contract/checkpoint-paths.ts';
 import { ANALYTICS_TABLES } from '#contract/dashboard.ts';
-import { API, FUNCTIONS } from '#contract/paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
+import { API } from '#contract/paths.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
-import { isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type AccessRow, rowsFor } from './access-check.ts';
 import { PAYOUT_ADMIN_ROWS } from './access-payouts.ts';
@@ -126,20 +129,20 @@ async function makeSearch(db: Kysely<Database>, user_id: string): Promise<string
 const favorite: AccessRow['sample'] = async ({ db }) => ({ body: { auction_id: await makeAuction(db) } });
 
 const USER_ROWS: AccessRow[] = [
-	user('get', API.notifications),
-	user('post', API.notificationsRead, async () => ({ body: { through: 1 } })),
-	user('get', API.notificationChoices),
-	user('patch', API.notificationChoices, async () => ({
+	user('get', ACCOUNT_API.notifications),
+	user('post', ACCOUNT_API.notificationsRead, async () => ({ body: { through: 1 } })),
+	user('get', ACCOUNT_API.notificationChoices),
+	user('patch', ACCOUNT_API.notificationChoices, async () => ({
 		body: { kind: 'outbid', channel: 'email', enabled: false },
 	})),
-	user('post', API.notificationDevices, async () => ({ body: { ...aDevice, keys } })),
-	user('patch', API.notificationDevices, async () => ({ body: aDevice })),
-	user('delete', API.notificationDevices, async () => ({ body: aDevice })),
-	user('post', API.activity, async () => ({ body: { idle_seconds: 0 } })),
-	user('delete', API.otherSessions),
-	user('get', API.accountExport),
-	{ ...user('get', API.enrolment('{id}'), regulatedLot), ids: 'public' },
-	{ ...user('post', API.enrolment('{id}'), acceptance), ids: 'public' },
+	user('post', ACCOUNT_API.notificationDevices, async () => ({ body: { ...aDevice, keys } })),
+	user('patch', ACCOUNT_API.notificationDevices, async () => ({ body: aDevice })),
+	user('delete', ACCOUNT_API.notificationDevices, async () => ({ body: aDevice })),
+	user('post', ACCOUNT_API.activity, async () => ({ body: { idle_seconds: 0 } })),
+	user('delete', ACCOUNT_API.otherSessions),
+	user('get', ACCOUNT_API.accountExport),
+	{ ...user('get', BIDDER_API.enrolment('{id}'), regulatedLot), ids: 'public' },
+	{ ...user('post', BIDDER_API.enrolment('{id}'), acceptance), ids: 'public' },
 	{
 		...user('post', SUPPORTING_API.preferenceRequests('{id}'), async (app, sender) => {
 			await giveIdentity(app, sender.id);
@@ -168,16 +171,16 @@ const USER_ROWS: AccessRow[] = [
 			code: 'document.missing',
 		}),
 	},
-	user('get', API.identity),
-	user('put', API.identity, async () => ({ body: { person_type: 'individual', tax_id: makeCpf() } })),
-	user('delete', API.account, async () => ({ body: { password: PASSWORD } })),
+	user('get', ACCOUNT_API.identity),
+	user('put', ACCOUNT_API.identity, async () => ({ body: { person_type: 'individual', tax_id: makeCpf() } })),
+	user('delete', ACCOUNT_API.account, async () => ({ body: { password: PASSWORD } })),
 	user('get', FUNCTIONS.favorites),
 	user('post', FUNCTIONS.favorites, favorite),
 	user('delete', FUNCTIONS.favorites, favorite),
-	user('get', API.savedSearches),
-	user('post', API.savedSearches, async () => ({ body: { query: 'search=casa' } })),
+	user('get', ACCOUNT_API.savedSearches),
+	user('post', ACCOUNT_API.savedSearches, async () => ({ body: { query: 'search=casa' } })),
 	{
-		...user('delete', API.savedSearch('{id}'), async ({ db }, { id }) => ({
+		...user('delete', ACCOUNT_API.savedSearch('{id}'), async ({ db }, { id }) => ({
 			params: { id: await makeSearch(db, id) },
 		})),
 		others: async ({ db }) => ({
@@ -188,7 +191,7 @@ const USER_ROWS: AccessRow[] = [
 	},
 	...SETTLEMENT_USER_ROWS,
 	{
-		...user('post', API.document, async () => ({
+		...user('post', ACCOUNT_API.document, async () => ({
 			body: pictureForm([['file', pdfFile()]], 'documento.pdf'),
 		})),
 		status: 'pending',
@@ -207,42 +210,44 @@ const USER_ROWS: AccessRow[] = [
 
 /** Endpoints for users whose id belongs to an auction, which is public. */
 const AUCTION_ROWS: AccessRow[] = [
-	user('post', API.bids('{id}'), async ({ db }) => ({
+	user('post', BIDDER_API.bids('{id}'), async ({ db }) => ({
 		params: { id: await makeOpenAuction(db) },
 		headers: { 'idempotency-key': randomUUID() },
 		body: { amount: 100_000 },
 	})),
-	user('get', API.preference('{id}'), async ({ db }) => ({ params: { id: await makeOpenAuction(db) } })),
-	user('post', API.preference('{id}'), async ({ db }, { id: user_id }) => ({
+	user('get', BIDDER_API.preference('{id}'), async ({ db }) => ({
+		params: { id: await makeOpenAuction(db) },
+	})),
+	user('post', BIDDER_API.preference('{id}'), async ({ db }, { id: user_id }) => ({
 		params: { id: await makePreferenceLot(db, [user_id]) },
 	})),
-	user('get', API.counter('{id}'), async ({ db }) => ({ params: { id: await makeOpenAuction(db) } })),
-	user('post', API.counter('{id}'), async ({ db }, { id: user_id }) => ({
+	user('get', BIDDER_API.counter('{id}'), async ({ db }) => ({ params: { id: await makeOpenAuction(db) } })),
+	user('post', BIDDER_API.counter('{id}'), async ({ db }, { id: user_id }) => ({
 		params: { id: await makeCounteredLot(db, user_id) },
 		body: { accept: true },
 	})),
-	user('get', API.proxyBid('{id}'), async ({ db }) => ({ params: { id: await makeOpenAuction(db) } })),
-	user('delete', API.proxyBid('{id}'), async ({ db }, { id: user_id }) => {
+	user('get', BIDDER_API.proxyBid('{id}'), async ({ db }) => ({ params: { id: await makeOpenAuction(db) } })),
+	user('delete', BIDDER_API.proxyBid('{id}'), async ({ db }, { id: user_id }) => {
 		const auction_id = await makeOpenAuction(db);
 		const proxy_bid = { amount: 200_000_00, nonce: 'nonce' };
 		const bid = { auction_id, user_id, amount: 100_000_00, proxy_bid, key: randomUUID(), address: null };
 		await placeBid(db, 'production', bid);
 		return { params: { id: auction_id } };
 	}),
-	user('post', API.questions('{id}'), async ({ db }) => ({
+	user('post', BIDDER_API.questions('{id}'), async ({ db }) => ({
 		params: { id: await makeOpenAuction(db) },
 		body: { body: 'O imóvel está ocupado?' },
 	})),
-	user('post', API.visits('{id}'), async ({ db }) => ({
+	user('post', BIDDER_API.visits('{id}'), async ({ db }) => ({
 		params: { id: await makeOpenAuction(db) },
 		body: { day: isoDay(Date.now()), period: 'morning' },
 	})),
-	user('post', API.proposals('{id}'), async ({ db }) => ({
+	user('post', BIDDER_API.proposals('{id}'), async ({ db }) => ({
 		params: { id: await makeProposalLot(db) },
 		headers: { 'idempotency-key': randomUUID() },
 		body: { price: 200_000, down_payment: 50_000, instalments: 30, correction: 'IPCA' },
 	})),
-	user('delete', API.proposals('{id}'), async ({ db }, { id: user_id }) => {
+	user('delete', BIDDER_API.proposals('{id}'), async ({ db }, { id: user_id }) => {
 		const auction_id = await makeProposalLot(db);
 		await makeProposal(db, { auction_id, user_id });
 		return { params: { id: auction_id } };
@@ -260,20 +265,20 @@ export const ACCESS_ROWS: AccessRow[] = [
 	open('get', API.auction('{id}')),
 	open('get', API.sale('{id}')),
 	open('get', API.saleDocuments('{id}')),
-	open('get', API.bids('{id}')),
+	open('get', BIDDER_API.bids('{id}')),
 	open('get', LOT_FACTS('{id}')),
-	open('get', API.questions('{id}')),
-	open('get', API.proposals('{id}')),
-	open('get', API.session),
-	open('post', API.confirmAddress),
+	open('get', BIDDER_API.questions('{id}')),
+	open('get', BIDDER_API.proposals('{id}')),
+	open('get', ACCOUNT_API.session),
+	open('post', ACCOUNT_API.confirmAddress),
 	open('post', FUNCTIONS.rateLimiter),
 	open('post', FUNCTIONS.authLogger),
 	open('get', API.ledgerKeys),
 	open('get', CHECKPOINT_API.checkpoints),
 	open('get', CHECKPOINT_API.checkpoint('{number}')),
-	open('get', API.paper('{id}', 'ata')),
+	open('get', BIDDER_API.paper('{id}', 'ata')),
 	open('get', API.saleAta('{id}')),
 	open('get', API.time),
 	open('post', API.faults),
-	open('post', API.unsubscribe('{token}')),
+	open('post', ACCOUNT_API.unsubscribe('{token}')),
 ];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { Sample, Sender } from './access-check.ts';
 import { makeAdmin, makeAuction, makeOpenAuction, makePerson } from './factories.ts';
 import { plain } from './hostile-pictures.ts';
@@ -35,7 +35,7 @@ export async function calledAuction(app: TestApp): Promise<Sample> {
 	const token = await app.session(await makeAdmin(app.db));
 	await app.ask('POST', ADMIN_API.auctionAction(params.id, 'start'), { token });
 	const headers = { 'idempotency-key': randomUUID() };
-	await app.ask('POST', API.bids(params.id), {
+	await app.ask('POST', BIDDER_API.bids(params.id), {
 		token: await app.approved(),
 		headers,
 		body: { amount: 100_000 },

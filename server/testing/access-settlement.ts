@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { COMPONENT_API } from '#contract/component-paths.ts';
-import { API } from '#contract/paths.ts';
 import { DESK_PAPERS, type DeskPaper, SALE_PAPERS } from '#domain/settlement/papers.ts';
-import { isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/money/move-payment.ts';
 import { storeSignedAuto } from '#server/features/settlement/papers/signed-autos.ts';
@@ -166,11 +166,11 @@ const ofOffer = (method: AccessRow['method'], path: string) =>
 	});
 
 export const SETTLEMENT_USER_ROWS: AccessRow[] = [
-	ofOffer('get', API.secondChance('{id}')),
-	ofOffer('post', API.acceptOffer('{id}')),
-	ofOffer('post', API.declineOffer('{id}')),
-	owned('get', API.payment('{id}'), ownedLot),
-	owned('post', API.paymentProof('{id}'), ownedLot, { body: proofForm }),
+	ofOffer('get', BIDDER_API.secondChance('{id}')),
+	ofOffer('post', BIDDER_API.acceptOffer('{id}')),
+	ofOffer('post', BIDDER_API.declineOffer('{id}')),
+	owned('get', BIDDER_API.payment('{id}'), ownedLot),
+	owned('post', BIDDER_API.paymentProof('{id}'), ownedLot, { body: proofForm }),
 	{
 		...user('post', COMPONENT_API.proof('{id}', '{component_id}'), componentSample),
 		others: async (app) => ({
@@ -188,11 +188,11 @@ export const SETTLEMENT_USER_ROWS: AccessRow[] = [
 		body: () => ({ pix_key: 'pessoa@exemplo.com.br' }),
 	}),
 	owned('get', COMPONENT_API.refundAccount('{id}'), annulledOf, { code: 'refund.account-missing' }),
-	owned('post', API.proofLink('{id}'), async (app, owner) =>
+	owned('post', BIDDER_API.proofLink('{id}'), async (app, owner) =>
 		proofOf(app, (await won(app, owner)).payment_id),
 	),
 	...SALE_PAPERS.map((paper) =>
-		owned('get', API.paper('{id}', paper), async (app, owner) => {
+		owned('get', BIDDER_API.paper('{id}', paper), async (app, owner) => {
 			if (paper === 'recibo-das-despesas') return (await makePaidCost(app.db, owner?.id)).auction_id;
 			if (paper !== 'carta-de-inadimplencia') return (await paidLot(app, owner)).auction_id;
 			const lot = await won(app, owner);

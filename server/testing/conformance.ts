@@ -10,7 +10,7 @@ import * as decideOutcome from '#domain/auction/decide-outcome.ts';
 import * as calls from '#domain/auction/hammer-calls.ts';
 import * as outage from '#domain/auction/outage.ts';
 import { standingOf } from '#domain/auction/outcome-acts.ts';
-import type { StoredOutcome } from '#domain/auction/outcomes.ts';
+import type { StoredOutcome } from '#domain/auction/outcome-facts.ts';
 import * as preference from '#domain/auction/preference.ts';
 import * as proxyBids from '#domain/auction/proxy-bids.ts';
 import * as roundStates from '#domain/auction/round-states.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { StoredState } from '#domain/auction/enrolment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Sample, Sender } from './access-check.ts';
@@ -66,7 +66,7 @@ export function accept(
 	more: { lot_edital_sha256?: string } = {},
 ) {
 	const body = { edital_sha256, ...more, no_impediment: true };
-	return app.ask('POST', API.enrolment(auction_id), { token, body });
+	return app.ask('POST', BIDDER_API.enrolment(auction_id), { token, body });
 }
 
 /** An access sample: a lot of a sale that asks for an acceptance. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { InquiryKind } from '#domain/lot/inquiries.ts';
-import { isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeOpenAuction, makePerson } from './factories.ts';
 

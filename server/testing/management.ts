@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
 import { replay } from '#domain/ledger/ledger.ts';
 import { DAY, HOUR } from '#domain/values/time.ts';
@@ -50,7 +50,7 @@ export function useManagement(app: TestApp) {
 		create: (change?: object) => ask('POST', ADMIN_API.adminAuctions, auctionBody(change)),
 		read: (id: string) => ask('GET', ADMIN_API.adminAuction(id)),
 		bid: async (id: string, amount: number) =>
-			app.ask('POST', API.bids(id), {
+			app.ask('POST', BIDDER_API.bids(id), {
 				token: await app.session(await makeHolder(app.db)),
 				headers: { 'idempotency-key': randomUUID() },
 				body: { amount },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { reaisOf } from '#domain/values/money.ts';
-import { isoDay } from '#domain/values/time.ts';
 import {
 	type LockedPayment,
 	lockPayment,

@@ -1,7 +1,9 @@
 import { registerHooks } from 'node:module';
 import pg from 'pg';
 import { z } from 'zod';
-import { API, FUNCTIONS } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
+import { API } from '#contract/paths.ts';
 import type { ProfileStatus } from '#domain/auction/access.ts';
 import { HOUR, SECOND } from '#domain/values/time.ts';
 import type { AnyEndpoint } from '#server/http/endpoint.ts';
@@ -49,7 +51,7 @@ const PRELOADS = {
 
 	/** `pii`: the body of each bid is logged. */
 	'logged-body': async () => {
-		const bids = await endpointAt('post', API.bids('{id}'));
+		const bids = await endpointAt('post', BIDDER_API.bids('{id}'));
 		const { run } = bids;
 		bids.run = (context, request) => {
 			context.log.debug({ body: request.body }, 'a bid');

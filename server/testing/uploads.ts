@@ -1,4 +1,5 @@
-import { API, FUNCTIONS } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import { makeAdmin } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -13,7 +14,7 @@ export async function sendForm(
 	app: Pick<TestApp, 'url'>,
 	cookie: string,
 	form: FormData,
-	path: string = API.document,
+	path: string = ACCOUNT_API.document,
 ): Promise<UploadAnswer> {
 	const headers = { cookie, 'sec-fetch-site': 'same-origin' };
 	const response = await fetch(app.url + path, { method: 'POST', headers, body: form });

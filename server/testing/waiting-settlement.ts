@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { DAY, isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
+import { DAY } from '#domain/values/time.ts';
 import type { settlementWaiting } from '#server/features/settlement/waiting.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeCorrectedLot } from './correction-rates.ts';

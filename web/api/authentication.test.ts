@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { FUNCTIONS } from '#contract/paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { requestRecovery, resetPassword, signIn, signOut, signUp, verifyCode } from './authentication.ts';
 

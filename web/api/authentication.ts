@@ -1,5 +1,6 @@
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import type { RateLimitAnswer, RateLimitQuestion } from '#contract/functions.ts';
-import { API, FUNCTIONS } from '#contract/paths.ts';
 import { TOASTS, type Toast, tooManyAttempts } from '#domain/notices/toasts.ts';
 import type { LoginForm, SignupForm } from '#domain/people/account.ts';
 import { type Answer, isFault, refusalWith, request } from './request.ts';
@@ -72,12 +73,12 @@ export async function resetPassword(password: string, token: string): Promise<An
 
 /** Signs out. Returns false if the server did not confirm it. */
 export async function signOut(): Promise<boolean> {
-	return 'done' in (await request('POST', `${API.auth}/sign-out`, { body: {} }));
+	return 'done' in (await request('POST', `${ACCOUNT_API.auth}/sign-out`, { body: {} }));
 }
 
 async function attempt(endpoint: AuthEndpoint, body: object): Promise<Answer<AuthAnswer>> {
 	const words = { failed: endpoint.failed, fault: TOASTS.unexpected };
-	const answer = await request<AuthAnswer>('POST', `${API.auth}${endpoint.path}`, { body, ...words });
+	const answer = await request<AuthAnswer>('POST', `${ACCOUNT_API.auth}${endpoint.path}`, { body, ...words });
 	if ('done' in answer || isFault(answer.refused)) return answer;
 	const { status, retry_after, problem } = answer.refused;
 	const limit = status === 429 && limitWords(endpoint, retry_after, problem.detail);

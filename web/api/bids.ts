@@ -1,7 +1,7 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { BidAnswer, OwnPosition } from '#contract/bids.ts';
 import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
-import { API } from '#contract/paths.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
@@ -49,7 +49,7 @@ export async function sendBid(lot: BidLot, bid: SentBid, key: string): Promise<B
 }
 
 function post({ id, round }: BidLot, { amount, maximum }: SentBid, key: string, timeout: number) {
-	return request<BidAnswer>('POST', API.bids(id), {
+	return request<BidAnswer>('POST', BIDDER_API.bids(id), {
 		body: {
 			amount: reaisOf(amount),
 			...(maximum !== null && { max_amount: reaisOf(maximum) }),
@@ -64,7 +64,7 @@ function post({ id, round }: BidLot, { amount, maximum }: SentBid, key: string, 
 export async function readPosition(
 	auctionId: string,
 ): Promise<Answer<{ maximum: Centavos | null; bidder: number | null }>> {
-	const answer = await request<OwnPosition>('GET', API.proxyBid(auctionId));
+	const answer = await request<OwnPosition>('GET', BIDDER_API.proxyBid(auctionId));
 	if ('refused' in answer) return answer;
 	const { max_amount, bidder } = answer.done;
 	return { done: { maximum: max_amount === null ? null : fromReais(max_amount), bidder } };
@@ -72,5 +72,5 @@ export async function readPosition(
 
 /** Cancels the viewer's proxy bid. Bids that were already placed stay. */
 export function cancelProxyBid(auctionId: string): Promise<Answer> {
-	return request('DELETE', API.proxyBid(auctionId), { failed: TOASTS['proxy-bid.cancel-failed'] });
+	return request('DELETE', BIDDER_API.proxyBid(auctionId), { failed: TOASTS['proxy-bid.cancel-failed'] });
 }

@@ -1,6 +1,7 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import type { DocumentLink } from '#contract/functions.ts';
-import { API, FUNCTIONS } from '#contract/paths.ts';
 import type { SupportingDocument } from '#contract/supporting-documents.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
@@ -20,7 +21,7 @@ export async function documentLink(userId: string): Promise<LinkResult> {
 
 /** Requests a link to a proof of payment. Users may read their own, administrators anybody's. */
 export async function proofLink(proofId: string): Promise<LinkResult> {
-	return linkIn(await request('POST', API.proofLink(proofId)));
+	return linkIn(await request('POST', BIDDER_API.proofLink(proofId)));
 }
 
 /** Requests a link to a supporting document. Users may read their own, administrators anybody's. */

@@ -1,12 +1,12 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { Enrolment } from '#contract/enrolments.ts';
-import { API } from '#contract/paths.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { type Answer, request } from './request.ts';
 
 /** The viewer's enrolment in the sale of a lot. */
 export function readEnrolment(auctionId: string): Promise<Answer<Enrolment>> {
-	return request('GET', API.enrolment(auctionId));
+	return request('GET', BIDDER_API.enrolment(auctionId));
 }
 
 /** Accepts the editais that an enrolment shows, and declares that nothing keeps the viewer from bidding. */
@@ -15,7 +15,7 @@ export function acceptEditais(
 	{ edital_sha256, lot_edital_sha256 }: Pick<Enrolment, 'edital_sha256' | 'lot_edital_sha256'>,
 ): Promise<Answer<Enrolment>> {
 	const body = { edital_sha256, ...(lot_edital_sha256 && { lot_edital_sha256 }), no_impediment: true };
-	return request('POST', API.enrolment(auctionId), { body, failed: TOASTS['enrolment.failed'] });
+	return request('POST', BIDDER_API.enrolment(auctionId), { body, failed: TOASTS['enrolment.failed'] });
 }
 
 /** Approves an enrolment in the version that was read. */

@@ -1,18 +1,18 @@
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { IdentityCheckRequest, OwnIdentity, ReviewedIdentity } from '#contract/identity.ts';
-import { API } from '#contract/paths.ts';
 import { TOASTS, tooManyAttempts } from '#domain/notices/toasts.ts';
 import type { IdentityForm } from '#domain/people/identity.ts';
 import { type Answer, request } from './request.ts';
 
 /** The caller's own identity, whole. */
 export function readOwnIdentity(): Promise<Answer<OwnIdentity>> {
-	return request('GET', API.identity);
+	return request('GET', ACCOUNT_API.identity);
 }
 
 /** States the caller's identity. */
 export async function stateIdentity(form: IdentityForm): Promise<Answer<OwnIdentity>> {
-	const answer = await request<OwnIdentity>('PUT', API.identity, {
+	const answer = await request<OwnIdentity>('PUT', ACCOUNT_API.identity, {
 		body: form,
 		failed: TOASTS['identity.failed'],
 	});

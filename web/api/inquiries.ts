@@ -1,18 +1,18 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { AdminInquiry, QuestionRequest, VisitRequest } from '#contract/inquiries.ts';
-import { API } from '#contract/paths.ts';
 import { type Answer, request } from './request.ts';
 
 const failed = { title: 'Erro', description: 'Não foi possível enviar. Tente de novo.' };
 
 /** Asks the desk about a lot. */
 export function askQuestion(auctionId: string, body: QuestionRequest): Promise<Answer> {
-	return request('POST', API.questions(auctionId), { body, failed });
+	return request('POST', BIDDER_API.questions(auctionId), { body, failed });
 }
 
 /** Asks for a visit to a lot. */
 export function askVisit(auctionId: string, body: VisitRequest): Promise<Answer> {
-	return request('POST', API.visits(auctionId), { body, failed });
+	return request('POST', BIDDER_API.visits(auctionId), { body, failed });
 }
 
 /** Publishes a question with its answer, or a corrected answer, in the version of the question that was read. */

@@ -1,4 +1,5 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { SecondChance } from '#contract/second-chance.ts';
@@ -6,12 +7,12 @@ import { type Answer, request } from './request.ts';
 
 /** Reads an auction's current payment. Apart from payments.ts, because the page of a lot needs nothing else about payments. */
 export function readPayment(auctionId: string): Promise<Answer<Payment>> {
-	return request('GET', API.payment(auctionId));
+	return request('GET', BIDDER_API.payment(auctionId));
 }
 
 /** Reads the lot as it was offered to the viewer after another's win fell. */
 export function readOwnOffer(auctionId: string): Promise<Answer<SecondChance>> {
-	return request('GET', API.secondChance(auctionId));
+	return request('GET', BIDDER_API.secondChance(auctionId));
 }
 
 /** Reads a lot as its page has it. */

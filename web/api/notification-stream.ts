@@ -1,5 +1,5 @@
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import type { NotificationNews, StreamRights } from '#contract/notifications.ts';
-import { API } from '#contract/paths.ts';
 import { openChannel, withLock } from '#web/browser/interfaces.ts';
 import { followStream } from './live-connection.ts';
 
@@ -63,7 +63,10 @@ export function followNotifications(session_id: string, listener: NotificationLi
 		if (stopped.signal.aborted) return;
 		known.holds = true;
 		const close = followStream(
-			() => (known.last === null ? API.notificationEvents : `${API.notificationEvents}?after=${known.last}`),
+			() =>
+				known.last === null
+					? ACCOUNT_API.notificationEvents
+					: `${ACCOUNT_API.notificationEvents}?after=${known.last}`,
 			{
 				notices: (data, id) => {
 					const [news, last] = [data as NotificationNews, id === '' ? null : Number(id)];

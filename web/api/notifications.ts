@@ -1,5 +1,5 @@
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import type { DeviceBody, NotificationList, NotificationSettings } from '#contract/notifications.ts';
-import { API } from '#contract/paths.ts';
 import type { NotificationChoice } from '#domain/notices/bidder-notifications.ts';
 import { serviceWorkers } from '#web/browser/interfaces.ts';
 import { type Answer, request } from './request.ts';
@@ -7,19 +7,19 @@ import { SERVICE_WORKER } from './service-worker.ts';
 
 /** Reads the viewer's latest notifications. */
 export function readNotifications(): Promise<Answer<NotificationList>> {
-	return request('GET', API.notifications);
+	return request('GET', ACCOUNT_API.notifications);
 }
 
 /** Marks all notifications up to a number as read. */
 export function markNotificationsRead(through: number): Promise<Answer<{ unread: number }>> {
-	return request('POST', API.notificationsRead, { body: { through } });
+	return request('POST', ACCOUNT_API.notificationsRead, { body: { through } });
 }
 
 /** Saves whether the viewer receives one kind of notification through one channel. */
 export function saveNotificationChoice(
 	choice: NotificationChoice,
 ): Promise<Answer<Pick<NotificationSettings, 'choices'>>> {
-	return request('PATCH', API.notificationChoices, { body: choice });
+	return request('PATCH', ACCOUNT_API.notificationChoices, { body: choice });
 }
 
 /** The state of push messages in this browser: not supported, blocked by the user, off, or on. */
@@ -55,7 +55,7 @@ export async function startPush(push_key: string): Promise<PushState> {
 export async function stopPush(): Promise<void> {
 	const subscription = await currentSubscription();
 	if (!subscription) return;
-	await request('DELETE', API.notificationDevices, { body: { endpoint: subscription.endpoint } });
+	await request('DELETE', ACCOUNT_API.notificationDevices, { body: { endpoint: subscription.endpoint } });
 	await subscription.unsubscribe();
 }
 
@@ -80,7 +80,9 @@ async function currentSubscription(): Promise<PushSubscription | null> {
 }
 
 async function isKnown({ endpoint }: PushSubscription): Promise<boolean> {
-	const answer = await request<{ known: boolean }>('PATCH', API.notificationDevices, { body: { endpoint } });
+	const answer = await request<{ known: boolean }>('PATCH', ACCOUNT_API.notificationDevices, {
+		body: { endpoint },
+	});
 	return 'done' in answer && answer.done.known;
 }
 
@@ -88,7 +90,7 @@ async function addDevice(subscription: PushSubscription): Promise<boolean> {
 	const { endpoint, keys } = subscription.toJSON() as DeviceBody;
 	const { p256dh, auth } = keys;
 	const body: DeviceBody = { endpoint, keys: { p256dh, auth } };
-	return 'done' in (await request('POST', API.notificationDevices, { body }));
+	return 'done' in (await request('POST', ACCOUNT_API.notificationDevices, { body }));
 }
 
 function isFor({ options }: PushSubscription, push_key: string): boolean {

@@ -1,5 +1,5 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { SignedAuto } from '#contract/signed-autos.ts';
 import { SIGNED_AUTO_TOASTS } from '#domain/notices/signed-auto-toasts.ts';
 import { isDeskPaper, type PaperName } from '#domain/settlement/papers.ts';
@@ -8,7 +8,7 @@ import { type UploadOptions, type UploadResult, upload } from './upload.ts';
 
 /** The address of a paper of a lot. */
 export function paperHref(auctionId: string, paper: PaperName): string {
-	return isDeskPaper(paper) ? ADMIN_API.paper(auctionId, paper) : API.paper(auctionId, paper);
+	return isDeskPaper(paper) ? ADMIN_API.paper(auctionId, paper) : BIDDER_API.paper(auctionId, paper);
 }
 
 /** Reads the signed autos of a lot, the latest first. */

@@ -1,7 +1,7 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Reopened, SentAnnulment, SentOffer } from '#contract/admin-payments.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { COMPONENT_API } from '#contract/component-paths.ts';
-import { API } from '#contract/paths.ts';
 import type { Confirmation, CreditBody, ProofRefusal } from '#contract/payments.ts';
 import type { ReceivedPix, ReceivedPixList } from '#contract/pix.ts';
 import { DEPOSIT_SLIP_TOASTS } from '#domain/notices/deposit-slip-toasts.ts';
@@ -86,12 +86,12 @@ export function withdrawOffer(offerId: string): Promise<Answer> {
 
 /** Accepts the lot that was offered to the viewer. */
 export function acceptOffer(auctionId: string): Promise<Answer> {
-	return sendSettlementStep(API.acceptOffer(auctionId));
+	return sendSettlementStep(BIDDER_API.acceptOffer(auctionId));
 }
 
 /** Declines the lot that was offered to the viewer. */
 export function declineOffer(auctionId: string): Promise<Answer> {
-	return sendSettlementStep(API.declineOffer(auctionId));
+	return sendSettlementStep(BIDDER_API.declineOffer(auctionId));
 }
 
 /** Copies the lot into a new auction and returns its id. */

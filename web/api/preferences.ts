@@ -1,6 +1,6 @@
 import type { DebtorPreferenceBody } from '#contract/admin-auctions.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { OwnPreference, PreferenceAnswer, PreferenceRequest } from '#contract/preference.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
@@ -8,7 +8,7 @@ import { type Answer, request } from './request.ts';
 
 /** Reads the viewer's right of preference in a lot. */
 export function readPreference(auctionId: string): Promise<Answer<OwnPreference>> {
-	return request<OwnPreference>('GET', API.preference(auctionId));
+	return request<OwnPreference>('GET', BIDDER_API.preference(auctionId));
 }
 
 /** Asks for a right of preference in a lot, with the document that supports it. */
@@ -22,7 +22,7 @@ export function requestPreference(
 
 /** Equals the price of a lot that was just sold, as a holder of preference. */
 export function exercisePreference(auctionId: string): Promise<Answer<PreferenceAnswer>> {
-	return request<PreferenceAnswer>('POST', API.preference(auctionId));
+	return request<PreferenceAnswer>('POST', BIDDER_API.preference(auctionId));
 }
 
 /** Records that the fiduciante bought a lot for debt and charges. */

@@ -1,6 +1,6 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
-import { API } from '#contract/paths.ts';
 import type { LotProposals, ProposalRequest } from '#contract/proposals.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { SECOND } from '#domain/values/time.ts';
@@ -13,7 +13,7 @@ const failed = TOASTS['proposal.failed'];
 
 /** Sends an instalment proposal. Retrying with the same key is safe. */
 export function sendProposal(auctionId: string, body: ProposalRequest, key: string): Promise<Answer> {
-	return request('POST', API.proposals(auctionId), {
+	return request('POST', BIDDER_API.proposals(auctionId), {
 		body,
 		headers: { [IDEMPOTENCY_KEY]: key },
 		timeout: TIMEOUT,
@@ -23,12 +23,12 @@ export function sendProposal(auctionId: string, body: ProposalRequest, key: stri
 
 /** Reads the proposals for a lot that the viewer may see. */
 export function readProposals(auctionId: string): Promise<Answer<LotProposals>> {
-	return request('GET', API.proposals(auctionId));
+	return request('GET', BIDDER_API.proposals(auctionId));
 }
 
 /** Withdraws the viewer's open proposal. */
 export function withdrawProposal(auctionId: string): Promise<Answer> {
-	return request('DELETE', API.proposals(auctionId), { failed });
+	return request('DELETE', BIDDER_API.proposals(auctionId), { failed });
 }
 
 /** `documentId` is the published document of the judge's decision, which a judicial lot needs. */

@@ -1,5 +1,7 @@
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import type { CityCounts } from '#contract/map.ts';
-import { API, FUNCTIONS } from '#contract/paths.ts';
+import { API } from '#contract/paths.ts';
 import type { SavedSearch } from '#contract/saved-searches.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { SECOND } from '#domain/values/time.ts';
@@ -35,10 +37,10 @@ export function readCities(): Promise<Answer<CityCounts>> {
 
 /** Saves a search of the viewer, who is told of new lots that match it. */
 export function saveSearch(query: string): Promise<Answer<SavedSearch>> {
-	return request('POST', API.savedSearches, { body: { query, email: true } });
+	return request('POST', ACCOUNT_API.savedSearches, { body: { query, email: true } });
 }
 
 /** Removes a saved search of the viewer. */
 export function removeSavedSearch(id: string): Promise<Answer> {
-	return request('DELETE', API.savedSearch(id));
+	return request('DELETE', ACCOUNT_API.savedSearch(id));
 }

@@ -1,4 +1,4 @@
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import type { AuthSession, SessionAnswer } from '#contract/session.ts';
 import { shouldRefresh } from '#domain/people/session.ts';
 import { SECOND } from '#domain/values/time.ts';
@@ -199,7 +199,7 @@ function isUsable({ expires }: HeldSession): boolean {
 /** Reads this browser's session from the server, with a fresh access token. Rejects if there is no answer. */
 export async function requestSession(): Promise<HeldSession | null> {
 	const sent = Date.now();
-	const answer = await request<SessionAnswer>('GET', API.session, { timeout: TIMEOUT });
+	const answer = await request<SessionAnswer>('GET', ACCOUNT_API.session, { timeout: TIMEOUT });
 	if ('refused' in answer) throw new Error(`the session was answered with ${answer.refused.status}`);
 	const { session } = answer.done;
 	// Uses the remaining lifetime, not the server's time of day: this device's clock may be wrong.

@@ -1,4 +1,4 @@
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import type { ActivityReport } from '#contract/session.ts';
 import { IDLE_LIMIT, isIdle, REFRESH_TICK } from '#domain/people/session.ts';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
@@ -182,7 +182,7 @@ export function createActivityReports({ send, onOver }: ActivityReportsOptions) 
 /** Reports that the user was active `idle_seconds` ago, even while the page is being left. */
 export async function reportActivity(idle_seconds: number): Promise<ReportResult> {
 	const body: ActivityReport = { idle_seconds };
-	const answer = await request('POST', API.activity, { body, keepalive: true });
+	const answer = await request('POST', ACCOUNT_API.activity, { body, keepalive: true });
 	if ('done' in answer) return 'alive';
 	return answer.refused.status === 401 ? 'over' : 'lost';
 }

@@ -1,5 +1,7 @@
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import type { OptimizedImage } from '#contract/functions.ts';
-import { API, FUNCTIONS } from '#contract/paths.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { type Answer, answerOf, type FallbackWords, refusalWith } from './request.ts';
 
@@ -14,12 +16,12 @@ export interface UploadOptions {
 
 /** Sends the document of the user's own registration. */
 export function sendDocument(file: File, options: UploadOptions): Promise<UploadResult> {
-	return upload(API.document, { file }, { failed: TOASTS['document.failed'] }, options);
+	return upload(ACCOUNT_API.document, { file }, { failed: TOASTS['document.failed'] }, options);
 }
 
 /** Sends a proof of payment for a lot. */
 export function sendProof(auctionId: string, file: File, options: UploadOptions): Promise<UploadResult> {
-	return upload(API.paymentProof(auctionId), { file }, { failed: TOASTS['proof.failed'] }, options);
+	return upload(BIDDER_API.paymentProof(auctionId), { file }, { failed: TOASTS['proof.failed'] }, options);
 }
 
 interface SentPicture {

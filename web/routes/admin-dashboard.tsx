@@ -1,6 +1,6 @@
 import { analyticsQuery } from '#contract/dashboard.ts';
 import { readQuery } from '#contract/read-query.ts';
-import { isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { requireAdmin } from '#web/features/accounts/sign-in/admin-gate.tsx';
 import { AnalyticsScreen } from '#web/features/backoffice/dashboard/analytics-screen.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, replace } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { AdminReads, Backend } from '#contract/backend.ts';
 import { dashboardQuery } from '#contract/dashboard.ts';
 import { type LiveControlPage, liveControlQuery } from '#contract/live-control.ts';
@@ -119,7 +120,7 @@ function Tab({ read }: { read: Route.ComponentProps['loaderData'] }) {
 				<div className="measure py-8">
 					<DashboardSummary summary={read.summary} opened={read.opened} />
 					<div className="mt-6">
-						<ToWhole to={PAGES.adminDashboard}>Ver dashboard completo</ToWhole>
+						<ToWhole to={ADMIN_PAGES.dashboard}>Ver dashboard completo</ToWhole>
 					</div>
 				</div>
 			);

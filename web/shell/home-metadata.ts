@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
-import { DISCOVERY, PAGES } from '#contract/paths.ts';
+import { DISCOVERY } from '#contract/discovery-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { type ListingFilter, writeFilter } from '#domain/lot/listing.ts';
 import type { Shell } from '#web/api/session.ts';
 import { publicMetadata } from '#web/ui/public-metadata.ts';

@@ -1,5 +1,6 @@
 import { type ComponentProps, type RefObject, useImperativeHandle, useRef, useState } from 'react';
-import { type Centavos, formatDecimal, isUnclearAmount, parseCurrency } from '#domain/values/money.ts';
+import { type Centavos, formatDecimal } from '#domain/values/money.ts';
+import { isUnclearAmount, parseCurrency } from '#domain/values/typed-amount.ts';
 import { Labelled, type Labels } from './field.tsx';
 import { UnclearAmount, useAsked } from './unclear-amount.tsx';
 

@@ -1,6 +1,6 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { type ComponentProps, lazy, Suspense, useId, useRef, useState } from 'react';
-import { formatDay } from '#domain/values/time.ts';
+import { formatDay } from '#domain/values/calendar-days.ts';
 import { Labelled, type Labels } from './field.tsx';
 import { Spinner } from './spinner.tsx';
 import { readDate } from './typed-date.ts';

@@ -51,7 +51,7 @@ export function MoreMenu({ label, items, children, className = DOTS }: Props) {
 				ref={list}
 				id={id}
 				popover="auto"
-				className="inset-x-0 top-auto bottom-0 m-0 w-full rounded-t-card border border-line bg-surface p-2 text-ink shadow-float max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:inset-auto sm:m-auto sm:w-auto sm:min-w-56 sm:rounded-card sm:supports-[position-area:block-end]:m-1 sm:supports-[position-area:block-end]:[position-area:block-end_span-inline-start] sm:supports-[position-area:block-end]:[position-try:flip-block,flip-inline,flip-block_flip-inline]"
+				className="menu-list border border-line bg-surface text-ink shadow-float"
 			>
 				{items.map((item) => (
 					<li key={item.label} className={item.danger ? 'mt-1 border-t border-line pt-1' : undefined}>
@@ -86,7 +86,7 @@ function Item({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
 		return (
 			<a href={item.href} target="_blank" rel="noopener" className={look} onClick={onChosen}>
 				{content}
-				<span className="sr-only">(abre em outra aba)</span>
+				<span className="sr-only"> (abre em outra aba)</span>
 			</a>
 		);
 	return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay } from '#domain/values/time.ts';
+import { formatDay } from '#domain/values/calendar-days.ts';
 import { dateOfDay, dayError, dayOfDate, readDate } from './typed-date.ts';
 
 describe('a typed date', () => {

@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/values/time.ts';
+import { formatDay } from '#domain/values/calendar-days.ts';
 
 /**
  * Parses typed text as 'yyyy-MM-dd'; '' if it is not a date of the calendar. Also accepts '1/2/2027' and '01022027'.

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { type Centavos, isUnclearAmount } from '#domain/values/money.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import { isUnclearAmount } from '#domain/values/typed-amount.ts';
 import { onDemand } from './lazy.tsx';
 
 const AmountQuestion = onDemand(() => import('./amount-question.tsx'), { ahead: false });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { BidAnswer } from '#contract/bids.ts';
 import { API } from '#contract/paths.ts';
 import { replay } from '#domain/ledger/ledger.ts';
@@ -32,7 +33,7 @@ async function bid(
 	max_amount?: number,
 	key: string = randomUUID(),
 ) {
-	const answer = await app.ask('POST', API.bids(auction), {
+	const answer = await app.ask('POST', BIDDER_API.bids(auction), {
 		token: who.token,
 		headers: { 'idempotency-key': key },
 		body: { amount, ...(max_amount !== undefined && { max_amount }) },
@@ -41,7 +42,7 @@ async function bid(
 }
 
 const positionOf = async (auction: string, who: Person) =>
-	(await app.ask('GET', API.proxyBid(auction), { token: who.token })).body;
+	(await app.ask('GET', BIDDER_API.proxyBid(auction), { token: who.token })).body;
 
 const bidsOf = (auction_id: string) =>
 	app.db
@@ -94,7 +95,7 @@ describe('a bid with a maximum', () => {
 			await bid(auction, bruno, 110_000),
 			await bid(auction, bruno, 112_000, 150_000),
 			await app.ask('GET', API.auction(auction)),
-			await app.ask('GET', API.bids(auction)),
+			await app.ask('GET', BIDDER_API.bids(auction)),
 			await app.ask('GET', `${API.auctions}?limit=100`),
 			await app.ask('GET', API.ledger(auction)),
 			await positionOf(auction, bruno),
@@ -174,7 +175,7 @@ describe('the leader', () => {
 			body: { code: 'bid.ceiling-too-low' },
 		});
 		expect(await bid(auction, ana, 120_000)).toMatchObject({ body: { code: 'bid.own-lead' } });
-		const drop = (who: Person) => app.ask('DELETE', API.proxyBid(auction), { token: who.token });
+		const drop = (who: Person) => app.ask('DELETE', BIDDER_API.proxyBid(auction), { token: who.token });
 		expect(await drop(bruno)).toMatchObject({ status: 404, body: { code: 'bid.no-ceiling' } });
 		expect(await drop(ana)).toMatchObject({ status: 200, body: { max_amount: null } });
 		expect(await drop(ana)).toMatchObject({ status: 404 });

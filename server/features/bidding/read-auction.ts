@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AdminAuction, AdminAuctionImage } from '#contract/admin-auctions.ts';
-import type { Outcome, StoredOutcome } from '#domain/auction/outcomes.ts';
+import type { StoredOutcome } from '#domain/auction/outcome-facts.ts';
+import type { Outcome } from '#domain/auction/outcomes.ts';
 import type { Round } from '#domain/auction/round-rules.ts';
 import { environmentOf, type StoredEnvironment } from '#domain/lot/drafts.ts';
 import { LOT_FIELD_NAMES, type LotField } from '#domain/lot/lot-fields.ts';

@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AfterResult } from '#contract/auctions.ts';
 import type { AuctionStatus } from '#domain/auction/auction.ts';
-import { DECIDED_OUTCOMES, isDecided, type StoredOutcome } from '#domain/auction/outcomes.ts';
+import type { StoredOutcome } from '#domain/auction/outcome-facts.ts';
+import { DECIDED_OUTCOMES, isDecided } from '#domain/auction/outcomes.ts';
 import type { Micros } from '#domain/values/time.ts';
 import { isoText } from '#server/platform/db/iso-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';

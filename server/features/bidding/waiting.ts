@@ -14,7 +14,7 @@ export const biddingWaiting = {
 			environment,
 		}) => sql`select a.id, a.title, a.end_time as at, true as urgent from visible_auctions a
 			where a.environment = ${environment} and a.status = 'active' and a.auction_type = 'live' and a.end_time <= now()`,
-		one: PAGES.adminConsole,
+		one: ADMIN_PAGES.console,
 		all: null,
 	},
 	'to-start': {
@@ -24,7 +24,7 @@ export const biddingWaiting = {
 		}) => sql`select a.id, a.title, a.start_time as at, true as urgent from visible_auctions a
 			where a.environment = ${environment} and a.status = 'pending' and a.auction_type = 'live'
 				and a.suspended_at is null and a.start_time <= now() and a.end_time > now()`,
-		one: PAGES.adminConsole,
+		one: ADMIN_PAGES.console,
 		all: null,
 	},
 	paused: {
@@ -33,8 +33,8 @@ export const biddingWaiting = {
 			environment,
 		}) => sql`select a.id, a.title, a.paused_at as at, true as urgent from visible_auctions a
 			where a.environment = ${environment} and a.status = 'paused' and a.suspended_at is null`,
-		one: PAGES.adminConsole,
-		all: `${PAGES.adminLive}&status=paused`,
+		one: ADMIN_PAGES.console,
+		all: `${ADMIN_PAGES.live}&status=paused`,
 	},
 	// It waits for an order, so that nothing of it is urgent. A lot of a sale opens the sale, which takes up all of its lots at once.
 	suspended: {
@@ -45,7 +45,7 @@ export const biddingWaiting = {
 			where a.environment = ${environment} and a.suspended_at is not null`,
 		one(subject) {
 			const [of, id = ''] = subject.split(' ');
-			return of === 'sale' ? ADMIN_PAGES.sale(id) : PAGES.adminConsole(id);
+			return of === 'sale' ? ADMIN_PAGES.sale(id) : ADMIN_PAGES.console(id);
 		},
 		all: null,
 	},
@@ -56,7 +56,7 @@ export const biddingWaiting = {
 		}) => sql`select a.id, a.title, a.end_time as at, true as urgent from visible_auctions a
 			where a.environment = ${environment} and a.status = 'active'
 				and a.end_time > now() and a.end_time < now() + interval '1 hour'`,
-		one: PAGES.adminConsole,
+		one: ADMIN_PAGES.console,
 		all: null,
 	},
 	// Once a counter-offer stands, the bidder answers.
@@ -66,7 +66,7 @@ export const biddingWaiting = {
 				a.decide_until < now() + interval '24 hours' as urgent
 			from visible_auctions a
 			where a.environment = ${environment} and a.decide_until > now() and a.counter is null`,
-		one: PAGES.adminConsole,
+		one: ADMIN_PAGES.console,
 		all: null,
 	},
 	'preference-windows': {
@@ -88,8 +88,8 @@ export const biddingWaiting = {
 					and a.status in ('active', 'paused')) as urgent
 			from enrolments e left join sales s on s.id = e.sale_id left join auctions l on l.id = e.auction_id
 			where e.environment = ${environment} and e.state = 'requested'`,
-		one: (subject) => `${PAGES.adminEnrolments}?sale=${subject}`,
-		all: PAGES.adminEnrolments,
+		one: (subject) => `${ADMIN_PAGES.enrolments}?sale=${subject}`,
+		all: ADMIN_PAGES.enrolments,
 	},
 	// In a lot that is over nothing can be decided any more.
 	preferences: {
@@ -98,8 +98,8 @@ export const biddingWaiting = {
 				a.status in ('active', 'paused') as urgent
 			from preference_rights r join auctions a on a.id = r.auction_id
 			where a.environment = ${environment} and r.state = 'requested' and ${DECIDABLE}`,
-		one: (subject) => `${PAGES.adminPreferences}?sale=${subject}`,
-		all: PAGES.adminPreferences,
+		one: (subject) => `${ADMIN_PAGES.preferences}?sale=${subject}`,
+		all: ADMIN_PAGES.preferences,
 	},
 	// Until the purchase is recorded, or the fiduciante's time has passed.
 	'debtor-payments': {
@@ -110,7 +110,7 @@ export const biddingWaiting = {
 			from supporting_documents y join visible_auctions a on a.id = y.auction_id
 				join preference_rights r on r.auction_id = a.id and r.user_id = y.user_id
 			where a.environment = ${environment} and y.role = 'debtor-payment' and r.state = 'approved' and ${BUYABLE_BY_DEBTOR}`,
-		one: (subject) => `${PAGES.adminPreferences}?sale=${subject}&state=approved`,
-		all: `${PAGES.adminPreferences}?state=approved`,
+		one: (subject) => `${ADMIN_PAGES.preferences}?sale=${subject}&state=approved`,
+		all: `${ADMIN_PAGES.preferences}?state=approved`,
 	},
 } satisfies Record<string, WaitingSource>;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from '#domain/notices/bidder-notifications.ts';
 import { DAY } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -28,7 +28,7 @@ export function unsubscribeLink(
 	now: number,
 ): string {
 	const token = signLink(secret, PURPOSE, `${user_id} ${kind}`, now + LIFE);
-	return brand.url + API.unsubscribe(token);
+	return brand.url + ACCOUNT_API.unsubscribe(token);
 }
 
 /** Ends the emails of a link's kind; false when the link is not genuine or has expired. */

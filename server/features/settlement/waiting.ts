@@ -192,7 +192,7 @@ export const settlementWaiting = {
 		rows: ({ environment }) => sql`select a.id, a.title, q.sent_at as at, false as urgent
 			from instalment_proposals q join visible_auctions a on a.id = q.auction_id
 			where a.environment = ${environment} and q.state = 'sent'`,
-		one: PAGES.adminProposalsOf,
-		all: PAGES.adminProposals,
+		one: ADMIN_PAGES.proposalsOf,
+		all: ADMIN_PAGES.proposals,
 	},
 } satisfies Record<string, WaitingSource>;

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import type { AccountExport } from '#contract/account-export.ts';
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { SessionAnswer } from '#contract/session.ts';
 import type { Role } from '#domain/auction/access.ts';
 import { replay } from '#domain/ledger/ledger.ts';
@@ -31,7 +32,7 @@ async function person(fields: { name?: string; email?: string; role?: Role } = {
 }
 
 const remove = ({ token }: Person, password = PASSWORD) =>
-	app.ask('DELETE', API.account, { token, body: { password } });
+	app.ask('DELETE', ACCOUNT_API.account, { token, body: { password } });
 
 async function bid(
 	{ token }: Person,
@@ -41,7 +42,7 @@ async function bid(
 ): Promise<void> {
 	const headers = { 'idempotency-key': randomUUID() };
 	const body = { amount, ...max_amount };
-	const answer = await app.ask('POST', API.bids(auction_id), { token, headers, body });
+	const answer = await app.ask('POST', BIDDER_API.bids(auction_id), { token, headers, body });
 	expect(answer.status).toBe(201);
 }
 
@@ -88,16 +89,18 @@ describe('deleting an account is refused', () => {
 	const refused = async (by: Person, code: string, params?: object) => {
 		const answer = await remove(by);
 		expect(answer).toMatchObject({ status: 409, body: { code, ...(params && { params }) } });
-		expect(await app.ask('GET', API.accountExport, { token: by.token })).toMatchObject({ status: 200 });
+		expect(await app.ask('GET', ACCOUNT_API.accountExport, { token: by.token })).toMatchObject({
+			status: 200,
+		});
 	};
 
 	test('to a visitor, without a password, and with an extra field', async () => {
 		const { token } = await person();
-		expect(await app.ask('DELETE', API.account, { body: { password: PASSWORD } })).toMatchObject({
+		expect(await app.ask('DELETE', ACCOUNT_API.account, { body: { password: PASSWORD } })).toMatchObject({
 			status: 401,
 		});
 		for (const body of [{}, { password: '' }, { password: PASSWORD, user_id: randomUUID() }]) {
-			expect(await app.ask('DELETE', API.account, { token, body })).toMatchObject({ status: 400 });
+			expect(await app.ask('DELETE', ACCOUNT_API.account, { token, body })).toMatchObject({ status: 400 });
 		}
 	});
 
@@ -288,7 +291,7 @@ describe('a deleted account', () => {
 			where event_type = 'document_link'`.execute(db);
 		expect(looks.rows).toEqual([look]);
 		const door = (path: string, body: object) =>
-			app.ask('POST', `${API.auth}${path}`, { headers: { origin: app.url }, body });
+			app.ask('POST', `${ACCOUNT_API.auth}${path}`, { headers: { origin: app.url }, body });
 		const { email, name } = PLANTED;
 		expect(await door('/sign-in/email', { email, password: PASSWORD })).toMatchObject({ status: 401 });
 		const anew = await door('/sign-up/email', { email, name, password: PASSWORD });
@@ -300,7 +303,7 @@ describe('a deleted account', () => {
 		const one = await person();
 		vi.spyOn(app.context.emails, 'send').mockRejectedValueOnce(new Error('no queue'));
 		expect(await remove(one)).toMatchObject({ status: 500 });
-		expect(await app.ask('GET', API.accountExport, { token: one.token })).toMatchObject({
+		expect(await app.ask('GET', ACCOUNT_API.accountExport, { token: one.token })).toMatchObject({
 			status: 200,
 			body: { users: { email: one.email } },
 		});
@@ -321,19 +324,21 @@ describe('a deleted account', () => {
 		const one = await person();
 		const authorization = await bearer(one.token);
 		expect(await remove(one)).toMatchObject({ status: 200 });
-		expect(await app.ask('GET', API.accountExport, { token: one.token })).toMatchObject({ status: 401 });
-		expect(await app.ask('GET', API.accountExport, { headers: { authorization } })).toMatchObject({
+		expect(await app.ask('GET', ACCOUNT_API.accountExport, { token: one.token })).toMatchObject({
+			status: 401,
+		});
+		expect(await app.ask('GET', ACCOUNT_API.accountExport, { headers: { authorization } })).toMatchObject({
 			status: 401,
 		});
 		// A sign-in at the same moment may write its session after the deletion.
 		const late = await app.session(one.id);
-		expect(await app.ask('GET', API.accountExport, { token: late })).toMatchObject({ status: 401 });
+		expect(await app.ask('GET', ACCOUNT_API.accountExport, { token: late })).toMatchObject({ status: 401 });
 	});
 });
 
 /** The access token of a session, as a header. */
 async function bearer(token: string): Promise<string> {
-	const { body } = await app.ask('GET', API.session, { token });
+	const { body } = await app.ask('GET', ACCOUNT_API.session, { token });
 	return `Bearer ${(body as SessionAnswer).session?.access_token}`;
 }
 
@@ -349,10 +354,12 @@ test('ending the other sessions invalidates their cookies and access tokens at o
 			{ headers: { authorization: theirs } },
 			{ token: other.token },
 		];
-		return Promise.all(asked.map(async (how) => (await app.ask('GET', API.accountExport, how)).status));
+		return Promise.all(
+			asked.map(async (how) => (await app.ask('GET', ACCOUNT_API.accountExport, how)).status),
+		);
 	};
 	expect(await answers()).toEqual([200, 200, 200, 200, 200]);
-	const ended = await app.ask('DELETE', API.otherSessions, { token: one.token });
+	const ended = await app.ask('DELETE', ACCOUNT_API.otherSessions, { token: one.token });
 	expect(ended).toMatchObject({ status: 200, body: { status: true } });
 	expect(await answers()).toEqual([200, 200, 401, 401, 200]);
 	const events = await app.db
@@ -369,7 +376,7 @@ describe('the export', () => {
 	async function exported({
 		token,
 	}: Person): Promise<{ text: string; data: AccountExport; headers: Headers }> {
-		const { status, headers, body } = await app.ask('GET', API.accountExport, { token });
+		const { status, headers, body } = await app.ask('GET', ACCOUNT_API.accountExport, { token });
 		expect(status).toBe(200);
 		return { text: JSON.stringify(body), data: body as AccountExport, headers };
 	}
@@ -377,7 +384,7 @@ describe('the export', () => {
 	test('is made ten times an hour for each person', async () => {
 		const [one, other] = [await person(), await person()];
 		for (let n = 0; n < 10; n += 1) await exported(one);
-		const { status, body, headers } = await app.ask('GET', API.accountExport, { token: one.token });
+		const { status, body, headers } = await app.ask('GET', ACCOUNT_API.accountExport, { token: one.token });
 		expect([status, body]).toMatchObject([429, { code: 'request.too-many' }]);
 		expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000);
 		await exported(other);
@@ -388,7 +395,7 @@ describe('the export', () => {
 		const one = await person({ name: 'Íris Exportada' });
 		const auction_id = await makeOpenAuction(db, { title: 'Casa em Olinda' });
 		await bid(one, auction_id, 100_000, { max_amount: 450_000 });
-		await app.ask('POST', API.bids(auction_id), {
+		await app.ask('POST', BIDDER_API.bids(auction_id), {
 			token: one.token,
 			headers: { 'idempotency-key': randomUUID() },
 			body: { amount: 500_000.5 },

@@ -1,6 +1,6 @@
 import { addressConfirmation, done, ownPassword } from '#contract/account.ts';
 import { accountExport } from '#contract/account-export.ts';
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { SECOND } from '#domain/values/time.ts';
@@ -28,7 +28,7 @@ export const exportOthers: ExportOthers = async (trx, user_id, vault) => ({
 export const accountEndpoints = [
 	endpoint({
 		method: 'delete',
-		path: API.otherSessions,
+		path: ACCOUNT_API.otherSessions,
 		summary: 'Ends all sessions of the caller but the one that asks',
 		access: 'user',
 		output: done,
@@ -39,7 +39,7 @@ export const accountEndpoints = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.confirmAddress,
+		path: ACCOUNT_API.confirmAddress,
 		summary: 'Confirms an address with the token of the mail and sets the password; begins no session',
 		access: 'public',
 		body: addressConfirmation,
@@ -54,7 +54,7 @@ export const accountEndpoints = [
 	}),
 	endpoint({
 		method: 'get',
-		path: API.accountExport,
+		path: ACCOUNT_API.accountExport,
 		summary: 'The operator’s records of the caller, as a file; no secrets, no other people',
 		access: 'user',
 		output: accountExport,
@@ -70,7 +70,7 @@ export const accountEndpoints = [
 	}),
 	endpoint({
 		method: 'delete',
-		path: API.account,
+		path: ACCOUNT_API.account,
 		summary: 'Deletes the caller’s account: bids and payments stay under a pseudonym, personal data go',
 		access: 'user',
 		body: ownPassword,

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Ranking } from '#contract/admin-payments.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { RegistrationPage } from '#contract/registrations.ts';
 import { hasPaper, SALE_PAPERS } from '#domain/settlement/papers.ts';
@@ -34,7 +36,7 @@ const APPROVED = 'Pessoa de Teste';
 const CHANGED = 'Outra Pessoa Qualquer';
 
 const rename = (token: string, name = CHANGED) =>
-	app.ask('POST', `${API.auth}/update-user`, { token, headers: { origin: app.url }, body: { name } });
+	app.ask('POST', `${ACCOUNT_API.auth}/update-user`, { token, headers: { origin: app.url }, body: { name } });
 
 async function profileOf(id: string) {
 	const found = app.db.selectFrom('profiles').select(['name', 'status']).where('id', '=', id);
@@ -59,7 +61,7 @@ async function emailsTo(user_id: string) {
 }
 
 const bid = (auction_id: string, token: string, amount: number, max_amount?: number) =>
-	app.ask('POST', API.bids(auction_id), {
+	app.ask('POST', BIDDER_API.bids(auction_id), {
 		token,
 		headers: { 'idempotency-key': randomUUID() },
 		body: { amount, ...(max_amount && { max_amount }) },
@@ -86,11 +88,11 @@ const PAPERS_OF_PAID = SALE_PAPERS.filter((paper) =>
 async function official(auction_id: string, winner: string): Promise<string> {
 	const texts: string[] = [];
 	for (const paper of PAPERS_OF_PAID) {
-		const { pages } = await readPdf(await fileOf(API.paper(auction_id, paper), winner));
+		const { pages } = await readPdf(await fileOf(BIDDER_API.paper(auction_id, paper), winner));
 		texts.push(pages.join(' ').replace(/\s+/g, ' '));
 	}
 	for (const path of [
-		API.payment(auction_id),
+		BIDDER_API.payment(auction_id),
 		ADMIN_API.ranking(auction_id),
 		ADMIN_API.adminBids(auction_id),
 	])
@@ -198,13 +200,15 @@ describe('a name changed after the approval', () => {
 	test('is refused for another person’s account, for a visitor, and when empty', async () => {
 		const id = await makePerson(app.db);
 		const token = await app.session(id);
-		expect((await app.ask('POST', `${API.auth}/update-user`, { body: { name: CHANGED } })).status).toBe(401);
+		expect(
+			(await app.ask('POST', `${ACCOUNT_API.auth}/update-user`, { body: { name: CHANGED } })).status,
+		).toBe(401);
 		for (const body of [
 			{ name: 'x' },
 			{ name: CHANGED, status: 'approved' },
 			{ name: CHANGED, id: deps.id },
 		]) {
-			const answer = await app.ask('POST', `${API.auth}/update-user`, {
+			const answer = await app.ask('POST', `${ACCOUNT_API.auth}/update-user`, {
 				token,
 				headers: { origin: app.url },
 				body,

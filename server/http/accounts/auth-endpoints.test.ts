@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+
 import { problemDocument } from '#contract/problems.ts';
 import { AUTH_ENDPOINTS, CLOSED_ENDPOINTS } from '#server/features/accounts/auth-endpoints.ts';
 import { makeAccount, PASSWORD, signedIn } from '#server/testing/accounts.ts';
@@ -72,7 +73,7 @@ describe('the table of the accounts library’s endpoints', () => {
 describe('what is not in the table', () => {
 	test.each(Object.keys(CLOSED_ENDPOINTS))('%s does not exist, for visitors and users', async (name) => {
 		const [method = '', path = ''] = name.split(' ');
-		const address = `${API.auth}${path.replace(/:\w+/, 'abc')}`;
+		const address = `${ACCOUNT_API.auth}${path.replace(/:\w+/, 'abc')}`;
 		for (const browser of [openBrowser(app), user])
 			expectNothing(
 				await browser.ask(method, address, method === 'POST' ? { password: PASSWORD } : undefined),
@@ -85,7 +86,7 @@ describe('what is not in the table', () => {
 			for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'].filter(
 				(it) => it !== method,
 			))
-				expectNothing(await user.ask(other, API.auth + path), `${other} ${path}`);
+				expectNothing(await user.ask(other, ACCOUNT_API.auth + path), `${other} ${path}`);
 	});
 
 	test.each([
@@ -162,7 +163,7 @@ describe('every refusal is a problem, in Portuguese', () => {
 	test.each(posts.map((each) => [each.path]))('POST %s', async (path) => {
 		for (const [what, body, headers] of bodies)
 			for (const browser of [openBrowser(app), user]) {
-				const answer = await browser.ask('POST', API.auth + path, body, headers);
+				const answer = await browser.ask('POST', ACCOUNT_API.auth + path, body, headers);
 				expect([what, answer.status]).toEqual([what, expect.any(Number)]);
 				expectProblem(answer, `${path} ${what}`);
 			}
@@ -176,7 +177,11 @@ describe('every refusal is a problem, in Portuguese', () => {
 				'/update-user': { name: 'Ana' },
 				'/two-factor/enable': { password: 'x' },
 			}[path] ?? { password: 'x', code: '123456' };
-			const answer = await openBrowser(app).ask(method, API.auth + path, method === 'GET' ? undefined : body);
+			const answer = await openBrowser(app).ask(
+				method,
+				ACCOUNT_API.auth + path,
+				method === 'GET' ? undefined : body,
+			);
 			expect([path, answer.status, answer.body.code]).toEqual([path, 401, 'auth.required']);
 			expectProblem(answer, path);
 		}
@@ -184,14 +189,14 @@ describe('every refusal is a problem, in Portuguese', () => {
 
 	test('from another site', async () => {
 		const headers = { origin: 'https://outro.example', 'sec-fetch-site': 'cross-site' };
-		const answer = await user.ask('POST', `${API.auth}/update-user`, { name: 'Ana' }, headers);
+		const answer = await user.ask('POST', `${ACCOUNT_API.auth}/update-user`, { name: 'Ana' }, headers);
 		expect([answer.status, answer.body.code]).toEqual([403, 'request.cross-origin']);
 		expectProblem(answer, 'another site');
 	});
 
 	test('with a return address on another site', async () => {
 		const body = { email: 'ana@teste.invalid', password: 'x', callbackURL: 'https://evil.example/' };
-		const answer = await openBrowser(app).ask('POST', `${API.auth}/sign-in/email`, body);
+		const answer = await openBrowser(app).ask('POST', `${ACCOUNT_API.auth}/sign-in/email`, body);
 		expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'callbackURL' }] } });
 		expectProblem(answer, 'callbackURL');
 	});
@@ -205,7 +210,7 @@ describe('characters that are not text', () => {
 		'%s in a name or a password is refused',
 		async (_, bad) => {
 			for (const path of ['name', 'password'] as const) {
-				const answer = await openBrowser(app).ask('POST', `${API.auth}/sign-up/email`, {
+				const answer = await openBrowser(app).ask('POST', `${ACCOUNT_API.auth}/sign-up/email`, {
 					...newcomer,
 					[path]: `${newcomer[path].slice(0, 6)}${bad}${newcomer[path].slice(6)}`,
 				});
@@ -215,14 +220,14 @@ describe('characters that are not text', () => {
 				});
 				expectProblem(answer, path);
 			}
-			const renamed = await user.ask('POST', `${API.auth}/update-user`, { name: `Ana${bad}Teste` });
+			const renamed = await user.ask('POST', `${ACCOUNT_API.auth}/update-user`, { name: `Ana${bad}Teste` });
 			expect(renamed).toMatchObject({ status: 400, body: { errors: [{ path: 'name' }] } });
 		},
 	);
 
 	test('in an address, a code, a token or a password that is only compared: refused as wrong', async () => {
 		const ask = (path: string, body: object, browser = openBrowser(app)) =>
-			browser.ask('POST', API.auth + path, body);
+			browser.ask('POST', ACCOUNT_API.auth + path, body);
 		const bad = 'ana\u0000@teste.invalid';
 		for (const [path, body] of [
 			['/sign-up/email', { ...newcomer, email: bad }],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import { securityReport } from '#contract/functions.ts';
-import { FUNCTIONS } from '#contract/paths.ts';
 import { isAdmin } from '#domain/auction/access.ts';
 import { ok } from '#domain/problems/result.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';

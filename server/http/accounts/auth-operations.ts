@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { instant } from '#contract/amount.ts';
-import { API } from '#contract/paths.ts';
+
 import type { AuthEndpoint } from '#server/features/accounts/auth-endpoints.ts';
 import type { Operation } from '#server/http/endpoint-description.ts';
 
@@ -57,7 +58,7 @@ export function authOperations(table: readonly AuthEndpoint[]): Operation[] {
 		if (!answer) throw new Error(`${path} has no answer in auth-operations.ts`);
 		return {
 			method: method === 'GET' ? 'get' : 'post',
-			path: `${API.auth}${path}`,
+			path: `${ACCOUNT_API.auth}${path}`,
 			summary: why,
 			access: who === 'user' ? 'user' : 'public',
 			...(body && { request: { body } }),

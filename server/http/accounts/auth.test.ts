@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { makeAccount, PASSWORD, signedIn, signIn } from '#server/testing/accounts.ts';
 import { type Browser, openBrowser } from '#server/testing/browser.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
@@ -11,10 +12,10 @@ const app = useApp();
 beforeEach(() => sql`delete from rate_limits`.execute(app.db));
 
 const bid = (browser: Browser, id: string, amount = 100_000, headers: Record<string, string> = {}) =>
-	browser.ask('POST', API.bids(id), { amount }, { 'idempotency-key': randomUUID(), ...headers });
+	browser.ask('POST', BIDDER_API.bids(id), { amount }, { 'idempotency-key': randomUUID(), ...headers });
 
 const signUp = (body: object, browser = openBrowser(app)) =>
-	browser.ask('POST', `${API.auth}/sign-up/email`, body);
+	browser.ask('POST', `${ACCOUNT_API.auth}/sign-up/email`, body);
 
 const newcomer = () => ({ email: `${randomUUID()}@teste.invalid`, password: PASSWORD, name: 'Nova Pessoa' });
 
@@ -38,8 +39,8 @@ describe('signing in', () => {
 	test('after sign-out, cookie and token are invalid', async () => {
 		const browser = await signedIn(app, await makeAccount(app));
 		const cookies = new Map(browser.cookies);
-		const { body } = await browser.ask('GET', `${API.auth}/token`);
-		expect((await browser.ask('POST', `${API.auth}/sign-out`, {})).status).toBe(200);
+		const { body } = await browser.ask('GET', `${ACCOUNT_API.auth}/token`);
+		expect((await browser.ask('POST', `${ACCOUNT_API.auth}/sign-out`, {})).status).toBe(200);
 		for (const [name, value] of cookies) browser.cookies.set(name, value);
 		const id = await makeOpenAuction(app.db);
 		expect(await bid(browser, id)).toMatchObject({ status: 401, body: { code: 'auth.required' } });
@@ -49,7 +50,7 @@ describe('signing in', () => {
 
 	test('a short-lived access token is accepted as bearer, a forged one is not', async () => {
 		const browser = await signedIn(app, await makeAccount(app));
-		const { body } = await browser.ask('GET', `${API.auth}/token`);
+		const { body } = await browser.ask('GET', `${ACCOUNT_API.auth}/token`);
 		const id = await makeOpenAuction(app.db);
 		const [head, payload] = String(body.token).split('.');
 		for (const forged of [
@@ -68,7 +69,7 @@ describe('signing in', () => {
 
 	test('an access token for another audience, of another issuer or of the past is refused', async () => {
 		const browser = await signedIn(app, await makeAccount(app));
-		const { body } = await browser.ask('GET', `${API.auth}/token`);
+		const { body } = await browser.ask('GET', `${ACCOUNT_API.auth}/token`);
 		const { sub, sid } = JSON.parse(atob(String(body.token).split('.')[1] ?? '')) as {
 			sub: string;
 			sid: string;
@@ -94,9 +95,9 @@ describe('signing in', () => {
 			{ 'sec-fetch-site': 'cross-site' },
 		] as Record<string, string>[]) {
 			const body = { email, password: PASSWORD };
-			expect((await openBrowser(app).ask('POST', `${API.auth}/sign-in/email`, body, headers)).status).toBe(
-				403,
-			);
+			expect(
+				(await openBrowser(app).ask('POST', `${ACCOUNT_API.auth}/sign-in/email`, body, headers)).status,
+			).toBe(403);
 		}
 	});
 
@@ -183,18 +184,20 @@ describe('changing one’s own account', () => {
 		for (const status of ['pending', 'approved'] as const) {
 			const account = await makeAccount(app, { status });
 			const browser = await signedIn(app, account);
-			expect((await browser.ask('POST', `${API.auth}/update-user`, name)).status).toBe(200);
-			expect((await browser.ask('GET', API.session)).body).toMatchObject({ session: { user: name } });
+			expect((await browser.ask('POST', `${ACCOUNT_API.auth}/update-user`, name)).status).toBe(200);
+			expect((await browser.ask('GET', ACCOUNT_API.session)).body).toMatchObject({ session: { user: name } });
 			const profile = await app.db
 				.selectFrom('profiles')
 				.select(['name', 'status'])
 				.where('id', '=', account.id)
 				.execute();
 			expect(profile).toEqual([{ ...name, status: 'pending' }]);
-			expect(await browser.ask('POST', `${API.auth}/update-user`, { name: 'x' })).toMatchObject({
+			expect(await browser.ask('POST', `${ACCOUNT_API.auth}/update-user`, { name: 'x' })).toMatchObject({
 				status: 400,
 			});
-			expect(await browser.ask('POST', `${API.auth}/update-user`, { ...name, role: 'admin' })).toMatchObject({
+			expect(
+				await browser.ask('POST', `${ACCOUNT_API.auth}/update-user`, { ...name, role: 'admin' }),
+			).toMatchObject({
 				status: 400,
 			});
 		}
@@ -204,11 +207,11 @@ describe('changing one’s own account', () => {
 		const account = await makeAccount(app);
 		const [here, there] = [await signedIn(app, account), await signedIn(app, account)];
 		const body = { currentPassword: PASSWORD, newPassword: 'uma-frase-minha', revokeOtherSessions: false };
-		expect((await here.ask('POST', `${API.auth}/change-password`, body)).status).toBe(200);
-		expect((await here.ask('GET', API.session)).body).toMatchObject({
+		expect((await here.ask('POST', `${ACCOUNT_API.auth}/change-password`, body)).status).toBe(200);
+		expect((await here.ask('GET', ACCOUNT_API.session)).body).toMatchObject({
 			session: { user: { id: account.id } },
 		});
-		expect((await there.ask('GET', API.session)).body).toEqual({ session: null });
+		expect((await there.ask('GET', ACCOUNT_API.session)).body).toEqual({ session: null });
 		expect((await signIn(openBrowser(app), account.email)).status).toBe(401);
 		expect((await signIn(openBrowser(app), account.email, 'uma-frase-minha')).status).toBe(200);
 	});

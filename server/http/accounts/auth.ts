@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
-import { API, PAGES } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import type { Actor } from '#domain/auction/access.ts';
 import { wordsOf } from '#domain/problems/problem-catalogue.ts';
 import { problem } from '#domain/problems/problems.ts';
@@ -21,12 +22,12 @@ import {
 } from '#server/http/request-context.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
 
-const OPEN = new Map(AUTH_ENDPOINTS.map((each) => [`${each.method} ${API.auth}${each.path}`, each]));
+const OPEN = new Map(AUTH_ENDPOINTS.map((each) => [`${each.method} ${ACCOUNT_API.auth}${each.path}`, each]));
 
 const VISITOR: Actor = { kind: 'visitor' };
 
 /** The address of confirmation links in emails of earlier versions. */
-const OLD_LINK = `${API.auth}/verify-email`;
+const OLD_LINK = `${ACCOUNT_API.auth}/verify-email`;
 
 /**
  * Mounts the accounts library's endpoints: only those of the allow-list, in one spelling. Path and method are compared
@@ -34,7 +35,7 @@ const OLD_LINK = `${API.auth}/verify-email`;
  * problems, in Portuguese.
  */
 export function mountAccounts(app: OpenAPIHono<RequestVariables>, context: HttpContext): void {
-	app.all(`${API.auth}/*`, async (c) => {
+	app.all(`${ACCOUNT_API.auth}/*`, async (c) => {
 		const { pathname, searchParams } = new URL(c.req.raw.url);
 		if (pathname === OLD_LINK && isPageVisit(c)) return toConfirmation(c, searchParams.get('token'));
 		const endpoint = OPEN.get(`${c.req.raw.method} ${pathname}`);

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Bar, BarPage } from '#contract/bars.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { OwnIdentity, ReviewedIdentity } from '#contract/identity.ts';
-import { API } from '#contract/paths.ts';
 import { DAY } from '#domain/values/time.ts';
 import { eraseAccount } from '#server/features/accounts/account-data/erase-account.ts';
 import { checkIdentityKey, rememberIdentityKey } from '#server/features/accounts/identity/check-key.ts';
@@ -43,7 +44,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 
 async function bidOf(user_id: string, amount = 100_000) {
 	const id = await makeOpenAuction(app.db);
-	return app.ask('POST', API.bids(id), {
+	return app.ask('POST', BIDDER_API.bids(id), {
 		token: await app.session(user_id),
 		headers: { 'idempotency-key': randomUUID() },
 		body: { amount },
@@ -174,7 +175,7 @@ describe('a bid of a barred person', () => {
 		const { tax_id } = await giveIdentity(app, person);
 		const id = await makeOpenAuction(app.db);
 		const place = async (user_id: string, body: object) =>
-			app.ask('POST', API.bids(id), {
+			app.ask('POST', BIDDER_API.bids(id), {
 				token: await app.session(user_id),
 				headers: { 'idempotency-key': randomUUID() },
 				body,
@@ -227,7 +228,7 @@ describe('a sale of mode open', () => {
 		const id = await makePerson(app.db);
 		await giveIdentity(app, id, personWith(tax_id, more));
 		const auction_id = await makeOpenAuction(app.db, { sale_id });
-		return app.ask('POST', API.bids(auction_id), {
+		return app.ask('POST', BIDDER_API.bids(auction_id), {
 			token: await app.session(id),
 			headers: { 'idempotency-key': randomUUID() },
 			body: { amount: 100_000 },
@@ -295,7 +296,7 @@ test('without the identity key the installation goes on: numbers are asked again
 	const found = await findLost(app.db, vault);
 	expect(found).toMatchObject({ people: [person], bars: [{ id: bar_id, reason }], exclusions: 1 });
 	const own = async () =>
-		(await app.ask('GET', API.identity, { token: await app.session(person) })).body as OwnIdentity;
+		(await app.ask('GET', ACCOUNT_API.identity, { token: await app.session(person) })).body as OwnIdentity;
 
 	const party = { tax_id: makeCpf(), tax_id_hash: Buffer.alloc(32) };
 	await app.db.insertInto('party_tax_ids').values(party).execute();
@@ -397,7 +398,7 @@ describe('an exclusion follows the person', () => {
 		const person = await makePerson(app.db);
 		await giveIdentity(app, person, personWith(tax_id), { held: false });
 		if (held) await holdIdentity(app.db, person);
-		const answer = await app.ask('POST', API.bids(auction_id), {
+		const answer = await app.ask('POST', BIDDER_API.bids(auction_id), {
 			token: await app.session(person),
 			headers: { 'idempotency-key': randomUUID() },
 			body: { amount: 100_000 },
@@ -431,7 +432,7 @@ describe('an exclusion follows the person', () => {
 		const representative = { name: 'Ana Lima', tax_id };
 		const company = { person_type: 'company', representative } as const;
 		await giveIdentity(app, person, personWith(makeCnpj(), company));
-		const answer = await app.ask('POST', API.bids(await reopened(lot)), {
+		const answer = await app.ask('POST', BIDDER_API.bids(await reopened(lot)), {
 			token: await app.session(person),
 			headers: { 'idempotency-key': randomUUID() },
 			body: { amount: 100_000 },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_PASSWORD_SHORT } from '#domain/people/account.ts';
 import { confirmationLink, recoveryLink } from '#server/features/accounts/auth-links.ts';
 import { appCode, makeAccount, PASSWORD, signedIn, signIn } from '#server/testing/accounts.ts';
@@ -91,7 +91,7 @@ const tokenIn = (link: string | null) => new URL(link as string).hash.replace('#
 
 async function confirm(email: string, password = NEW) {
 	const token = tokenIn(await confirmationLink(app.context.auth, app.url, email));
-	return openBrowser(app).ask('POST', API.confirmAddress, { token, password });
+	return openBrowser(app).ask('POST', ACCOUNT_API.confirmAddress, { token, password });
 }
 
 async function recover(email: string, newPassword = NEW, browser = openBrowser(app)) {
@@ -105,12 +105,12 @@ describe('an account that a stranger created with somebody else’s address', ()
 		const { body } = await stranger.ask('GET', '/api/auth/token');
 		const { browser, answer } = await recover(email);
 		expect(answer).toMatchObject({ status: 200, body: { signed_in: true } });
-		expect((await browser.ask('GET', API.session)).body).toMatchObject({
+		expect((await browser.ask('GET', ACCOUNT_API.session)).body).toMatchObject({
 			session: { user: { email, two_factor_enabled: false, status: 'pending' } },
 		});
-		expect((await stranger.ask('GET', API.session)).body).toEqual({ session: null });
+		expect((await stranger.ask('GET', ACCOUNT_API.session)).body).toEqual({ session: null });
 		const bearer = { authorization: `Bearer ${body.token}` };
-		expect((await openBrowser(app).ask('GET', API.session, undefined, bearer)).body).toEqual({
+		expect((await openBrowser(app).ask('GET', ACCOUNT_API.session, undefined, bearer)).body).toEqual({
 			session: null,
 		});
 		expect((await signIn(stranger, email)).status).toBe(401);
@@ -145,7 +145,9 @@ describe('an account that a stranger created with somebody else’s address', ()
 			expect((await confirm(email)).status).toBe(200);
 			const bearer = { authorization: `Bearer ${body.token}` };
 			for (const [browser, headers] of [[stranger, {}] as const, [openBrowser(app), bearer] as const])
-				expect((await browser.ask('GET', API.session, undefined, headers)).body).toEqual({ session: null });
+				expect((await browser.ask('GET', ACCOUNT_API.session, undefined, headers)).body).toEqual({
+					session: null,
+				});
 			expect((await signIn(stranger, email)).status).toBe(401);
 			expect((await signIn(openBrowser(app), email, NEW)).body).not.toHaveProperty('twoFactorRedirect');
 			for (const file of files) expect(await app.context.storage.bytes(file)).toBeNull();

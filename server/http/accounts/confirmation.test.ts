@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, inject, test, vi } from 'vitest';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, PAGES } from '#contract/paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import type { RegistrationPage } from '#contract/registrations.ts';
 import { CONFIRMATION_LIFE } from '#domain/people/session.ts';
 import { SECOND } from '#domain/values/time.ts';
@@ -59,7 +60,7 @@ async function tokenFor(email: string): Promise<string> {
 }
 
 const confirm = (token: string, browser = openBrowser(app), headers = {}) =>
-	browser.ask('POST', API.confirmAddress, { token, password: NEW }, headers);
+	browser.ask('POST', ACCOUNT_API.confirmAddress, { token, password: NEW }, headers);
 
 const OVER = { status: 400, body: { code: 'auth.confirmation-over' } };
 
@@ -82,7 +83,7 @@ test('before the address is confirmed no password begins a session; afterwards t
 	expect((await confirm(token, browser)).status).toBe(200);
 	for (const used of [token, unused]) expect(await confirm(used, browser)).toMatchObject(OVER);
 	expect(browser.cookies.size).toBe(0);
-	expect((await browser.ask('GET', API.session)).body).toEqual({ session: null });
+	expect((await browser.ask('GET', ACCOUNT_API.session)).body).toEqual({ session: null });
 	expect((await signIn(openBrowser(app), email)).status).toBe(401);
 	expect((await signIn(browser, email, NEW)).status).toBe(200);
 	expect(await confirmationLink(app.context.auth, app.url, email)).toBeNull();
@@ -106,7 +107,7 @@ test('a recovery confirms the address too, and signs its owner in', async () => 
 		status: 200,
 		body: { signed_in: true },
 	});
-	expect((await owner.ask('GET', API.session)).body).toMatchObject({ session: { user: { email } } });
+	expect((await owner.ask('GET', ACCOUNT_API.session)).body).toMatchObject({ session: { user: { email } } });
 	expect((await signIn(openBrowser(app), email)).status).toBe(401);
 	expect((await signIn(openBrowser(app), email, 'uma-frase-da-dona')).status).toBe(200);
 });
@@ -141,13 +142,13 @@ test.runIf(all)(
 			status: 403,
 			body: { code: 'request.cross-origin' },
 		});
-		expect((await browser.ask('GET', API.session)).body).toMatchObject({
+		expect((await browser.ask('GET', ACCOUNT_API.session)).body).toMatchObject({
 			session: { user: { email: ana.email } },
 		});
 		expect((await signIn(openBrowser(app), mallory)).status).toBe(403);
 		// Pressed by somebody who is signed in as another person: their session is unchanged.
 		expect((await confirm(token, browser)).status).toBe(200);
-		expect((await browser.ask('GET', API.session)).body).toMatchObject({
+		expect((await browser.ask('GET', ACCOUNT_API.session)).body).toMatchObject({
 			session: { user: { email: ana.email } },
 		});
 	},
@@ -187,7 +188,7 @@ test.runIf(all)(
 		});
 		await confirm(token, mailbox);
 		expect(mailbox.cookies.size).toBe(0);
-		expect((await mailbox.ask('GET', API.session)).body).toEqual({ session: null });
+		expect((await mailbox.ask('GET', ACCOUNT_API.session)).body).toEqual({ session: null });
 		expect((await signIn(mailbox, email)).status).toBe(401);
 		expect((await signIn(mailbox, email, NEW)).body).not.toHaveProperty('twoFactorRedirect');
 		expect(await emailsTo(account.id, 'user_id')).toContain('two-factor-changed');
@@ -206,8 +207,8 @@ async function signedInUnconfirmed() {
 test('a session of an unconfirmed account is dead, by cookie and by access token', async () => {
 	const { browser, bearer } = await signedInUnconfirmed();
 	for (const who of [browser, openBrowser(app)]) {
-		expect((await who.ask('GET', API.session, undefined, bearer)).body).toEqual({ session: null });
-		expect((await who.ask('POST', API.activity, { idle_seconds: 0 }, bearer)).status).toBe(401);
+		expect((await who.ask('GET', ACCOUNT_API.session, undefined, bearer)).body).toEqual({ session: null });
+		expect((await who.ask('POST', ACCOUNT_API.activity, { idle_seconds: 0 }, bearer)).status).toBe(401);
 	}
 });
 

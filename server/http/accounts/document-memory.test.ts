@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
 const at = (path: string) => `${held.server?.url}${path}`;
 
 async function signUp(): Promise<string> {
-	const response = await fetch(at(`${API.auth}/sign-up/email`), {
+	const response = await fetch(at(`${ACCOUNT_API.auth}/sign-up/email`), {
 		method: 'POST',
 		headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', origin: at('') },
 		body: JSON.stringify({ name: 'Ana Teste', email: 'ana@teste.invalid', password: 'uma senha longa' }),
@@ -50,7 +50,7 @@ async function send(file: Uint8Array): Promise<number> {
 	const body = new FormData();
 	body.append('file', new Blob([new Uint8Array(file)]), 'documento');
 	const headers = { cookie: held.cookie, 'sec-fetch-site': 'same-origin' };
-	return (await fetch(at(API.document), { method: 'POST', headers, body })).status;
+	return (await fetch(at(ACCOUNT_API.document), { method: 'POST', headers, body })).status;
 }
 
 /** Noise of the given size: incompressible, so that the file is as large as allowed. */

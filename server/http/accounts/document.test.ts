@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import type { ProfileStatus } from '#domain/auction/access.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { HOSTILE_NAMES } from '#server/testing/hostile-files.ts';
@@ -36,7 +36,7 @@ const status = async () => {
 
 /** Sends a raw body with the given headers. */
 async function raw(body: string, headers: Record<string, string>) {
-	const response = await fetch(`${app.url}${API.document}`, {
+	const response = await fetch(`${app.url}${ACCOUNT_API.document}`, {
 		method: 'POST',
 		headers: { cookie: token, 'sec-fetch-site': 'same-origin', ...headers },
 		body,
@@ -169,7 +169,7 @@ describe('what is refused, with a message and nothing written', () => {
 		const { hostname, port } = new URL(app.url);
 		const socket = connect(Number(port), hostname);
 		socket.write(
-			`POST ${API.document} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${token}\r\n` +
+			`POST ${ACCOUNT_API.document} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${token}\r\n` +
 				`Sec-Fetch-Site: same-origin\r\nContent-Type: multipart/form-data; boundary=x\r\n${header}\r\n\r\n${start}`,
 		);
 		const [answer] = (await once(socket, 'data')) as [Buffer];
@@ -190,7 +190,7 @@ test('an interrupted upload leaves nothing, and the next one is accepted', async
 	for (let times = 0; times < 18; times += 1) {
 		const socket = connect(Number(port), hostname);
 		socket.write(
-			`POST ${API.document} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${token}\r\n` +
+			`POST ${ACCOUNT_API.document} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${token}\r\n` +
 				'Sec-Fetch-Site: same-origin\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9999\r\n\r\n--x',
 		);
 		await once(socket, 'connect');

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { documentInfo } from '#contract/account.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { uuid } from '#contract/amount.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import { documentLink, documentQuery } from '#contract/functions.ts';
-import { API, FUNCTIONS } from '#contract/paths.ts';
 import { supportingDocument } from '#contract/supporting-documents.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
 import { problem } from '#domain/problems/problems.ts';
@@ -46,7 +47,7 @@ export const supportingDocumentEndpoints = [
 /** The identity document of a registration. */
 export const documentUpload = endpoint({
 	method: 'post',
-	path: API.document,
+	path: ACCOUNT_API.document,
 	summary: 'Takes the identity document of the own registration, in the place of the one before',
 	access: 'user',
 	body: uploadedFile,

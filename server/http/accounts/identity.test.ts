@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { AccountExport } from '#contract/account-export.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { OwnIdentity, ReviewedIdentity } from '#contract/identity.ts';
-import { API } from '#contract/paths.ts';
 import type { Registration, RegistrationPage } from '#contract/registrations.ts';
 import { claimAddress } from '#server/features/accounts/account-data/claim-address.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
@@ -25,8 +25,8 @@ async function admin() {
 	return { id, token: await app.session(id) };
 }
 
-const put = (token: string, body: unknown) => app.ask('PUT', API.identity, { token, body });
-const own = async (token: string) => (await app.ask('GET', API.identity, { token })).body;
+const put = (token: string, body: unknown) => app.ask('PUT', ACCOUNT_API.identity, { token, body });
+const own = async (token: string) => (await app.ask('GET', ACCOUNT_API.identity, { token })).body;
 const stored = (user_id: string) =>
 	app.db.selectFrom('identities').selectAll().where('user_id', '=', user_id).executeTakeFirst();
 const statusOf = async (id: string) =>
@@ -411,7 +411,7 @@ describe('the desk', () => {
 		const [{ id, token: owner }, { token }] = [await someone(), await admin()];
 		await giveIdentity(app, id);
 		await check(token, id, { version: 1, checked: ['tax_id_matches'] });
-		await app.ask('POST', `${API.auth}/update-user`, {
+		await app.ask('POST', `${ACCOUNT_API.auth}/update-user`, {
 			token: owner,
 			headers: { origin: app.url },
 			body: { name: 'Outro Nome' },
@@ -422,7 +422,7 @@ describe('the desk', () => {
 
 test('the export has the identity and what was checked, without the administrator', async () => {
 	const [{ id, token }, desk] = [await someone(), await admin()];
-	expect((await app.ask('GET', API.accountExport, { token })).body).toMatchObject({
+	expect((await app.ask('GET', ACCOUNT_API.accountExport, { token })).body).toMatchObject({
 		identities: null,
 		identity_checks: [],
 		bars: [],
@@ -433,7 +433,7 @@ test('the export has the identity and what was checked, without the administrato
 		token: desk.token,
 		body: { version: 1, checked: ['official_base'] },
 	});
-	const { body } = await app.ask('GET', API.accountExport, { token });
+	const { body } = await app.ask('GET', ACCOUNT_API.accountExport, { token });
 	const { identities, identity_checks, bars } = body as AccountExport;
 	expect(bars).toMatchObject([{ reason: 'Não pagou', until: null, ended_at: null }]);
 	expect(identities).toMatchObject(identity);
@@ -450,7 +450,7 @@ test('the export of who only states a number tells nothing of another person wit
 	);
 	await put(token, form(tax_id));
 	const exported = async (of: string) => {
-		const { body } = await app.ask('GET', API.accountExport, { token: of });
+		const { body } = await app.ask('GET', ACCOUNT_API.accountExport, { token: of });
 		const { bars, exclusions } = body as AccountExport;
 		return { bars: bars.length, exclusions: exclusions.map(({ kind }) => kind) };
 	};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { done } from '#contract/account.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
 import {
@@ -9,18 +10,16 @@ import {
 	ownIdentity,
 	reviewedIdentity,
 } from '#contract/identity.ts';
-import { API } from '#contract/paths.ts';
 import { identityForm, readIdentity } from '#domain/people/identity.ts';
 import { type TaxIdFault, taxIdFaultWords } from '#domain/problems/identity-problems.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { SECOND } from '#domain/values/time.ts';
-import { readCompanyDocument } from '#server/features/accounts/documents/supporting-documents.ts';
 import { checkIdentity } from '#server/features/accounts/identity/check-identity.ts';
 import { freeTaxId } from '#server/features/accounts/identity/free-tax-id.ts';
 import {
-	isIdentityLost,
 	readIdentityOf,
+	readIdentityOutline,
 	readReviewedIdentity,
 } from '#server/features/accounts/identity/read-identity.ts';
 import { stateIdentity } from '#server/features/accounts/identity/state-identity.ts';
@@ -31,18 +30,15 @@ import type { HttpContext } from '#server/http/http-context.ts';
 const params = z.object({ user_id: uuid });
 
 async function readOwn(context: HttpContext, user_id: string): Promise<OwnIdentity> {
-	return {
-		identity: await readIdentityOf(context, user_id),
-		lost: await isIdentityLost(context.db, user_id),
-		company_document: await readCompanyDocument(context.db, user_id),
-	};
+	const { lost, company_document } = await readIdentityOutline(context.db, user_id);
+	return { identity: await readIdentityOf(context, user_id), lost, company_document };
 }
 
 /** Civil identities (rules §30): one's own, and the administrators' checks. */
 export const identityEndpoints = [
 	endpoint({
 		method: 'get',
-		path: API.identity,
+		path: ACCOUNT_API.identity,
 		summary: 'The caller’s own identity, whole; null before it is stated',
 		access: 'user',
 		output: ownIdentity,
@@ -50,7 +46,7 @@ export const identityEndpoints = [
 	}),
 	endpoint({
 		method: 'put',
-		path: API.identity,
+		path: ACCOUNT_API.identity,
 		summary:
 			'States the caller’s CPF or CNPJ, which claims nothing; another number or representative than before goes back to review',
 		access: 'user',

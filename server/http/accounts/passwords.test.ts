@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { PASSWORD_MAX } from '#domain/people/account.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { useApp } from '#server/testing/test-app.ts';
@@ -7,7 +7,8 @@ import { useApp } from '#server/testing/test-app.ts';
 const { all } = inject('runs');
 
 const app = useApp();
-const post = (path: string, body: object) => openBrowser(app).ask('POST', `${API.auth}/${path}`, body);
+const post = (path: string, body: object) =>
+	openBrowser(app).ask('POST', `${ACCOUNT_API.auth}/${path}`, body);
 
 test.each([
 	['with spaces at its ends', '  Céu azul de Maio  '],

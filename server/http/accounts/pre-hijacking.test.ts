@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_PASSWORD_SHORT } from '#domain/people/account.ts';
 import { confirmAddress } from '#server/features/accounts/account-data/confirm-address.ts';
 import { removeUnconfirmed } from '#server/features/accounts/account-data/remove-unconfirmed.ts';
@@ -38,7 +38,7 @@ async function tokenFor(email: string): Promise<string> {
 }
 
 const confirm = (token: string, password = OWNER.password) =>
-	openBrowser(app).ask('POST', API.confirmAddress, { token, password });
+	openBrowser(app).ask('POST', ACCOUNT_API.confirmAddress, { token, password });
 
 /** The status of a sign-in with a password. */
 const enter = async (email: string, password: string) =>
@@ -158,7 +158,7 @@ describe('the password of a confirmation', () => {
 			status: 400,
 			body: { code: 'request.invalid', errors: [{ path: 'password' }] },
 		});
-		const without = await openBrowser(app).ask('POST', API.confirmAddress, { token });
+		const without = await openBrowser(app).ask('POST', ACCOUNT_API.confirmAddress, { token });
 		expect(without).toMatchObject({ status: 400, body: { errors: [{ path: 'password' }] } });
 		expect((await confirm(token)).status).toBe(200);
 	});

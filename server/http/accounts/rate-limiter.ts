@@ -1,5 +1,5 @@
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import { rateLimitAnswer, rateLimitQuery } from '#contract/functions.ts';
-import { FUNCTIONS } from '#contract/paths.ts';
 import { ok } from '#domain/problems/result.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { RegistrationDecision, RegistrationPage } from '#contract/registrations.ts';
 import { storeDocument } from '#server/features/accounts/documents/store-document.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
@@ -192,7 +192,7 @@ describe('a decision', () => {
 		const [user_id, auction_id] = [await makePending(), await makeOpenAuction(app.db)];
 		const token = await app.session(user_id);
 		const bid = (): ReturnType<typeof app.ask> =>
-			app.ask('POST', API.bids(auction_id), {
+			app.ask('POST', BIDDER_API.bids(auction_id), {
 				token,
 				headers: { 'idempotency-key': randomUUID() },
 				body: { amount: 100_000 },

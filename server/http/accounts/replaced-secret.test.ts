@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { BidAnswer } from '#contract/bids.ts';
 import { API } from '#contract/paths.ts';
 import {
@@ -181,7 +182,7 @@ test.runIf(all)(
 		const auction = await makeOpenAuction(database.db, { initial_bid: 100_000_00 });
 		const id = await makePerson(database.db);
 		const send = async (app: App, secret: string) => {
-			const { body, status } = await ask(app.url + API.bids(auction), 'POST', {
+			const { body, status } = await ask(app.url + BIDDER_API.bids(auction), 'POST', {
 				token: await beginSession(database.db, secret, id),
 				headers: { 'idempotency-key': 'the-same-maximum' },
 				body: { amount: 100_000, max_amount: 150_000 },

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { AuditPage } from '#contract/audit.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { RegistrationPage } from '#contract/registrations.ts';
 import { eraseAccount } from '#server/features/accounts/account-data/erase-account.ts';
@@ -25,7 +27,7 @@ const revoke = (user_id: string, body: unknown = { reason: REASON }, token = dep
 	app.ask('POST', ADMIN_API.revokeRegistration(user_id), { token, body: body as object });
 
 const bid = (auction_id: string, token: string, amount: number, max_amount?: number) =>
-	app.ask('POST', API.bids(auction_id), {
+	app.ask('POST', BIDDER_API.bids(auction_id), {
 		token,
 		headers: { 'idempotency-key': randomUUID() },
 		body: { amount, ...(max_amount && { max_amount }) },
@@ -272,7 +274,7 @@ describe('the list of approved people', () => {
 /** Reads a stream of notifications. */
 async function stream(cookie: string) {
 	const abort = new AbortController();
-	const response = await fetch(`${app.url}${API.notificationEvents}`, {
+	const response = await fetch(`${app.url}${ACCOUNT_API.notificationEvents}`, {
 		headers: { cookie },
 		signal: abort.signal,
 	});

@@ -1,4 +1,4 @@
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { activityAnswer, activityReport, sessionAnswer } from '#contract/session.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
@@ -11,7 +11,7 @@ import { viewerOf } from '#server/http/request-context.ts';
 export const sessionEndpoints = [
 	endpoint({
 		method: 'get',
-		path: API.session,
+		path: ACCOUNT_API.session,
 		summary: 'The session of the caller with a fresh access token; null for a visitor',
 		access: 'public',
 		output: sessionAnswer,
@@ -33,7 +33,7 @@ export const sessionEndpoints = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.activity,
+		path: ACCOUNT_API.activity,
 		summary: 'The user did something: the session lives on for its idle time',
 		access: 'user',
 		body: activityReport,

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountExport } from '#contract/account-export.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { OwnIdentity, ReviewedIdentity } from '#contract/identity.ts';
-import { API, DOCUMENTS } from '#contract/paths.ts';
+import { DOCUMENTS } from '#contract/paths.ts';
 import type { PreferencePage } from '#contract/preference.ts';
 import type { SupportingDocument } from '#contract/supporting-documents.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
@@ -60,7 +61,7 @@ describe("a company's document", () => {
 	test('is stored, shown to its owner and to the desk, and opens by recorded links', async () => {
 		const [company, desk] = [await someone('company', 'pending'), await administrator(app)];
 		const { id } = await sent(company.token, SUPPORTING_API.company);
-		const own = await app.ask('GET', API.identity, { token: company.token });
+		const own = await app.ask('GET', ACCOUNT_API.identity, { token: company.token });
 		expect((own.body as OwnIdentity).company_document).toMatchObject({ id, kind: 'pdf' });
 		const seen = await app.ask('GET', ADMIN_API.registrationIdentity(company.id), { token: desk.cookie });
 		expect((seen.body as ReviewedIdentity).company_document?.id).toBe(id);
@@ -127,7 +128,7 @@ describe("a company's document", () => {
 	test('is in the export of its owner', async () => {
 		const company = await someone('company', 'pending');
 		const { id } = await sent(company.token, SUPPORTING_API.company);
-		const { body } = await app.ask('GET', API.accountExport, { token: company.token });
+		const { body } = await app.ask('GET', ACCOUNT_API.accountExport, { token: company.token });
 		expect((body as AccountExport).supporting_documents).toMatchObject([
 			{ id, role: 'company', kind: 'pdf', auction: null },
 		]);
@@ -159,7 +160,7 @@ describe('the document of a right of preference', () => {
 		const row = await queue(lot, desk.cookie);
 		expect(row).toMatchObject({ ground: 'co-owner', document: { id, kind: 'pdf' } });
 		expect((await app.ask('GET', await linkTo(desk.cookie, id))).status).toBe(200);
-		const { body } = await app.ask('GET', API.accountExport, { token: person.token });
+		const { body } = await app.ask('GET', ACCOUNT_API.accountExport, { token: person.token });
 		expect((body as AccountExport).supporting_documents).toMatchObject([{ id, role: 'preference' }]);
 		const path = ADMIN_API.approvePreference(row.id);
 		const approved = await app.ask('POST', path, { token: desk.cookie, body: { version: row.version } });

@@ -19,7 +19,7 @@ import { outcomeBody, outcomeDecided } from '#contract/outcomes.ts';
 import { publicationBody } from '#contract/publication.ts';
 import { lotPublication } from '#contract/sales.ts';
 import type { User } from '#domain/auction/access.ts';
-import type { Action } from '#domain/auction/auction.ts';
+import type { Action } from '#domain/auction/transitions.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { type Centavos, centavosOf } from '#domain/values/money.ts';

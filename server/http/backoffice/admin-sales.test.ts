@@ -5,7 +5,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Auctioneer } from '#contract/auctioneers.ts';
 import type { AdminSale, FreeLotList } from '#contract/sales.ts';
 import type { Seller } from '#contract/sellers.ts';
-import { saoPauloDay } from '#domain/values/time.ts';
+import { saoPauloDay } from '#domain/values/calendar-days.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import {

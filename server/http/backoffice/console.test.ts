@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import {
 	LIVE_CONTROL_PAGE,
 	type LiveControlPage,
 	liveControlPage,
 	type NamedBid,
 } from '#contract/live-control.ts';
-import { API } from '#contract/paths.ts';
 import { HOUR, MINUTE } from '#domain/values/time.ts';
 import { eraseAccount } from '#server/features/accounts/account-data/erase-account.ts';
 import { livePage } from '#server/features/backoffice/console/live-auctions.ts';
@@ -59,7 +59,7 @@ async function makeOpenLive(): Promise<string> {
 
 async function bidAs(id: string, token: string, amount: number) {
 	const headers = { 'idempotency-key': randomUUID() };
-	return app.ask('POST', API.bids(id), { token, headers, body: { amount } });
+	return app.ask('POST', BIDDER_API.bids(id), { token, headers, body: { amount } });
 }
 
 /** The session of somebody who may bid on regulated lots. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { NoticeProof } from '#contract/notices.ts';
 import { API } from '#contract/paths.ts';
 import type { OwnPreference, PreferencePage } from '#contract/preference.ts';
@@ -35,7 +36,7 @@ const send = (token: string, id: string) =>
 		body: SupportingDocument & { code?: string };
 	}>;
 const own = async (token: string, id: string) =>
-	(await app.ask('GET', API.preference(id), { token })).body as OwnPreference;
+	(await app.ask('GET', BIDDER_API.preference(id), { token })).body as OwnPreference;
 const listed = async (id: string) =>
 	(await ask('GET', `${ADMIN_API.preferences}?state=approved&sale=${id}`)).body as unknown as PreferencePage;
 const buy = (id: string, document_id: string) =>

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { AuctionDetail } from '#contract/auctions.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { SecondChance } from '#contract/second-chance.ts';
@@ -27,7 +28,7 @@ async function bidder(auction_id: string, amount: number): Promise<Bidder> {
 	const id = await makePerson(app.db);
 	const token = await app.session(id);
 	const headers = { 'idempotency-key': randomUUID() };
-	const answer = await app.ask('POST', API.bids(auction_id), { token, headers, body: { amount } });
+	const answer = await app.ask('POST', BIDDER_API.bids(auction_id), { token, headers, body: { amount } });
 	expect(answer.status).toBe(201);
 	return { id, token };
 }
@@ -47,7 +48,8 @@ async function declaredAt(final_price: number) {
 
 const get = async <T>(path: string, token?: string) =>
 	(await app.ask('GET', path, token === undefined ? {} : { token })).body as T;
-const paymentOf = (auction_id: string, { token }: Bidder) => get<Payment>(API.payment(auction_id), token);
+const paymentOf = (auction_id: string, { token }: Bidder) =>
+	get<Payment>(BIDDER_API.payment(auction_id), token);
 const spaced = (text: string) => text.replace(/\s+/g, ' ');
 
 test.each([
@@ -116,9 +118,9 @@ test.each([
 			body: { deadline_hours: 24 },
 		});
 		expect(offered).toMatchObject({ body: { price } });
-		const offer = await get<SecondChance>(API.secondChance(auction_id), second.token);
+		const offer = await get<SecondChance>(BIDDER_API.secondChance(auction_id), second.token);
 		expect(offer).toMatchObject({ price, commission: price * 0.05, total: price * 1.05 });
-		await app.ask('POST', API.acceptOffer(auction_id), { token: second.token });
+		await app.ask('POST', BIDDER_API.acceptOffer(auction_id), { token: second.token });
 		expect(await paymentOf(auction_id, second)).toMatchObject({
 			price,
 			amount: price * 1.05,

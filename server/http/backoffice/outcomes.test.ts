@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { OfferMade } from '#contract/admin-payments.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { Analytics } from '#contract/dashboard.ts';
 import { API } from '#contract/paths.ts';
 import type { Fact, Step } from '#domain/auction/auction.ts';
@@ -266,7 +267,7 @@ describe('a default', () => {
 		const offer = body as unknown as OfferMade;
 		expect(await standingNow(id)).toBe('unpaid');
 		const token = await app.session(people[1] as string);
-		expect((await app.ask('POST', API.acceptOffer(id), { token })).status).toBe(200);
+		expect((await app.ask('POST', BIDDER_API.acceptOffer(id), { token })).status).toBe(200);
 		expect(await standingNow(id)).toBe('sold');
 		const { types, fault, state } = await ledger(id);
 		expect(fault).toBeNull();

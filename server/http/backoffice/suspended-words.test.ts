@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, DISCOVERY } from '#contract/paths.ts';
+import { DISCOVERY } from '#contract/discovery-paths.ts';
+import { API } from '#contract/paths.ts';
 import { readLedgerPage } from '#server/features/bidding/ledger/ledger-page.ts';
 import { listProposalLots, readRanking } from '#server/features/settlement/proposals/ranking.ts';
 import { makeAuction, makeOpenAuction } from '#server/testing/factories.ts';

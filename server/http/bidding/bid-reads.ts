@@ -1,3 +1,4 @@
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { bidPage, ledgerKeys, lotFacts } from '#contract/bids.ts';
 import { LOT_FACTS } from '#contract/checkpoint-paths.ts';
 import { API } from '#contract/paths.ts';
@@ -16,7 +17,7 @@ const HISTORY = 100;
 export const bidReadEndpoints = [
 	readEndpoint({
 		method: 'get',
-		path: API.bids('{id}'),
+		path: BIDDER_API.bids('{id}'),
 		summary: 'The latest bids of an auction, newest first, bidders under pseudonyms',
 		access: 'public',
 		cache: 'public',

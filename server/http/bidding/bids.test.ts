@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { API } from '#contract/paths.ts';
 import { problemDocument } from '#contract/problems.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
@@ -11,7 +12,11 @@ const key = () => ({ 'idempotency-key': randomUUID() });
 test('an approved bidder bids and reads the bid back under a pseudonym', async () => {
 	const id = await makeOpenAuction(app.db);
 	const token = await app.approved();
-	const answer = await app.ask('POST', API.bids(id), { token, headers: key(), body: { amount: 150_000.5 } });
+	const answer = await app.ask('POST', BIDDER_API.bids(id), {
+		token,
+		headers: key(),
+		body: { amount: 150_000.5 },
+	});
 	expect(answer).toMatchObject({
 		status: 201,
 		body: {
@@ -21,7 +26,7 @@ test('an approved bidder bids and reads the bid back under a pseudonym', async (
 			receipt: { seq: 2 },
 		},
 	});
-	const { body } = await app.ask('GET', API.bids(id));
+	const { body } = await app.ask('GET', BIDDER_API.bids(id));
 	expect(body).toEqual({ bids: [{ seq: 2, bidder: 1, amount: 150_000.5, created_at: expect.any(String) }] });
 	expect(await app.ask('GET', API.auction(id))).toMatchObject({
 		status: 200,
@@ -31,7 +36,7 @@ test('an approved bidder bids and reads the bid back under a pseudonym', async (
 
 test('a bid below the minimum is a problem with the minimum, in words and as a number, and its place in the ledger', async () => {
 	const id = await makeOpenAuction(app.db);
-	const answer = await app.ask('POST', API.bids(id), {
+	const answer = await app.ask('POST', BIDDER_API.bids(id), {
 		token: await app.approved(),
 		headers: key(),
 		body: { amount: 0.01 },
@@ -56,7 +61,7 @@ test.each([
 ] as const)('%i %s', async (status, code, person) => {
 	const id = await makeOpenAuction(app.db);
 	const token = person ? await app.session(await makePerson(app.db, person)) : undefined;
-	const answer = await app.ask('POST', API.bids(id), {
+	const answer = await app.ask('POST', BIDDER_API.bids(id), {
 		...(token && { token }),
 		headers: key(),
 		body: { amount: 100_000 },
@@ -84,7 +89,11 @@ describe('bad input gets a 4xx problem with words in Portuguese, never a 500, an
 	];
 	test.each(bodies)('%s', async (_name, body, status, path) => {
 		const id = await makeOpenAuction(app.db);
-		const answer = await app.ask('POST', API.bids(id), { token: await app.approved(), headers: key(), body });
+		const answer = await app.ask('POST', BIDDER_API.bids(id), {
+			token: await app.approved(),
+			headers: key(),
+			body,
+		});
 		expect(answer.status).toBe(status);
 		const document = problemDocument.parse(answer.body);
 		expect(document.detail).toMatch(/\p{L}{3}/u);
@@ -102,22 +111,28 @@ describe('bad input gets a 4xx problem with words in Portuguese, never a 500, an
 	test('a missing body, a wrong type, a missing or malformed key', async () => {
 		const id = await makeOpenAuction(app.db);
 		const token = await app.approved();
-		expect(await app.ask('POST', API.bids(id), { token, headers: key() })).toMatchObject({ status: 415 });
+		expect(await app.ask('POST', BIDDER_API.bids(id), { token, headers: key() })).toMatchObject({
+			status: 415,
+		});
 		expect(
-			await app.ask('POST', API.bids(id), {
+			await app.ask('POST', BIDDER_API.bids(id), {
 				token,
 				headers: { ...key(), 'content-type': 'application/json' },
 			}),
 		).toMatchObject({ status: 400, body: { code: 'request.malformed' } });
 		expect(
-			await app.ask('POST', API.bids(id), {
+			await app.ask('POST', BIDDER_API.bids(id), {
 				token,
 				headers: { ...key(), 'content-type': 'text/plain' },
 				body: '{"amount":1}',
 			}),
 		).toMatchObject({ status: 415 });
 		for (const headers of [{}, { 'idempotency-key': 'x' }, { 'idempotency-key': 'a b c d e f g h' }]) {
-			const answer = await app.ask('POST', API.bids(id), { token, headers, body: { amount: 100_000 } });
+			const answer = await app.ask('POST', BIDDER_API.bids(id), {
+				token,
+				headers,
+				body: { amount: 100_000 },
+			});
 			expect(answer).toMatchObject({
 				status: 400,
 				body: { errors: [{ path: 'idempotency-key', message: expect.stringContaining('Idempotency-Key') }] },
@@ -128,12 +143,12 @@ describe('bad input gets a 4xx problem with words in Portuguese, never a 500, an
 	test('an unknown auction and a malformed id', async () => {
 		const token = await app.approved();
 		const options = { token, headers: key(), body: { amount: 100_000 } };
-		expect(await app.ask('POST', API.bids(randomUUID()), options)).toMatchObject({
+		expect(await app.ask('POST', BIDDER_API.bids(randomUUID()), options)).toMatchObject({
 			status: 404,
 			body: { code: 'auction.not-found' },
 		});
 		for (const id of ['1', 'abc', '%00', "'--", '..%2f..', '🔨']) {
-			const answer = await app.ask('POST', API.bids(id), options);
+			const answer = await app.ask('POST', BIDDER_API.bids(id), options);
 			expect(answer.status).toBeGreaterThanOrEqual(400);
 			expect(answer.status).toBeLessThan(500);
 			expect(answer.body).toMatchObject({ code: expect.any(String), detail: expect.any(String) });
@@ -152,7 +167,7 @@ test('a write with a cookie from another site is refused', async () => {
 		{ origin: 'null' },
 		{},
 	]) {
-		const answer = await app.ask('POST', API.bids(id), {
+		const answer = await app.ask('POST', BIDDER_API.bids(id), {
 			headers: { ...headers, ...origin } as Record<string, string>,
 			body,
 		});
@@ -163,7 +178,7 @@ test('a write with a cookie from another site is refused', async () => {
 test('too many bids of one person are refused, with the waiting time, and others are not affected', async () => {
 	const id = await makeOpenAuction(app.db);
 	const token = await app.approved();
-	const post = () => app.ask('POST', API.bids(id), { token, headers: key(), body: { amount: 1 } });
+	const post = () => app.ask('POST', BIDDER_API.bids(id), { token, headers: key(), body: { amount: 1 } });
 	const answers = await Promise.all(Array.from({ length: 125 }, post));
 	const stopped = answers.filter((answer) => answer.status === 429);
 	expect(stopped).toHaveLength(5);
@@ -171,7 +186,7 @@ test('too many bids of one person are refused, with the waiting time, and others
 		body: { code: 'bid.too-many', detail: expect.stringContaining('segundos') },
 	});
 	expect(Number(stopped[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-	const other = await app.ask('POST', API.bids(id), {
+	const other = await app.ask('POST', BIDDER_API.bids(id), {
 		token: await app.approved(),
 		headers: key(),
 		body: { amount: 100_000 },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { bidAnswer, bidRequest, idempotencyKey, ownPosition, ownProxyBid } from '#contract/bids.ts';
 import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
-import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { PROXY_BID_FIELD } from '#domain/values/frozen-words.js';
@@ -51,7 +51,7 @@ export const bidEndpoints = [
 	countedBids(
 		endpoint({
 			method: 'post',
-			path: API.bids('{id}'),
+			path: BIDDER_API.bids('{id}'),
 			summary: 'Places a bid; the same key and amount answers what it answered before',
 			access: 'user',
 			params: auctionParams,
@@ -97,7 +97,7 @@ export const bidEndpoints = [
 	),
 	endpoint({
 		method: 'get',
-		path: API.proxyBid('{id}'),
+		path: BIDDER_API.proxyBid('{id}'),
 		summary: "The caller's own secret maximum and number as a bidder; null for who has none",
 		access: 'user',
 		params: auctionParams,
@@ -107,7 +107,7 @@ export const bidEndpoints = [
 	}),
 	endpoint({
 		method: 'delete',
-		path: API.proxyBid('{id}'),
+		path: BIDDER_API.proxyBid('{id}'),
 		summary: 'Cancels the proxy bid of the caller; what was bid stays bid',
 		access: 'user',
 		params: auctionParams,

@@ -2,7 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { AccountExport } from '#contract/account-export.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { Enrolment, EnrolmentPage } from '#contract/enrolments.ts';
 import type { OwnIdentity } from '#contract/identity.ts';
 import { API } from '#contract/paths.ts';
@@ -48,10 +50,10 @@ async function someone(identity: 'with' | 'without' = 'with') {
 }
 
 const read = async (token: string, auction_id: string) =>
-	(await app.ask('GET', API.enrolment(auction_id), { token })).body as Enrolment;
+	(await app.ask('GET', BIDDER_API.enrolment(auction_id), { token })).body as Enrolment;
 
 const bid = (token: string, auction_id: string, amount = 100_000, max_amount?: number) =>
-	app.ask('POST', API.bids(auction_id), {
+	app.ask('POST', BIDDER_API.bids(auction_id), {
 		token,
 		headers: { 'idempotency-key': randomUUID() },
 		body: { amount, ...(max_amount && { max_amount }) },
@@ -161,7 +163,7 @@ describe('what a sale asks for', () => {
 
 	test('a lot that does not exist or was withdrawn has none', async () => {
 		const { token } = await someone();
-		expect((await app.ask('GET', API.enrolment(randomUUID()), { token })).status).toBe(404);
+		expect((await app.ask('GET', BIDDER_API.enrolment(randomUUID()), { token })).status).toBe(404);
 		expect((await accept(app, token, randomUUID(), anyHash())).status).toBe(404);
 	});
 });
@@ -241,7 +243,7 @@ describe('an acceptance', () => {
 		expect(isReceiptSigned(receipt as SignedAcceptance, hashOf, isSigned)).toBe(true);
 		const forged = { ...(receipt as SignedAcceptance), edital_sha256: anyHash() };
 		expect(isReceiptSigned(forged, hashOf, isSigned)).toBe(false);
-		const { body } = await app.ask('GET', API.accountExport, { token });
+		const { body } = await app.ask('GET', ACCOUNT_API.accountExport, { token });
 		expect((body as AccountExport).enrolments).toMatchObject([
 			{ state: 'approved', acceptances: [{ edital_sha256: lot.edital_sha256, hash, words: DECLARATION }] },
 		]);
@@ -262,7 +264,7 @@ describe('an acceptance', () => {
 	])('%s is refused and stores nothing', async (_, body, status, code) => {
 		const lot = await makeRegulatedLot(app.db);
 		const { id, token } = await someone();
-		const answer = await app.ask('POST', API.enrolment(lot.auction_id), { token, body });
+		const answer = await app.ask('POST', BIDDER_API.enrolment(lot.auction_id), { token, body });
 		expect(answer).toMatchObject({ status, body: { code } });
 		expect(await app.db.selectFrom('enrolments').select('id').where('user_id', '=', id).execute()).toEqual(
 			[],
@@ -584,7 +586,7 @@ describe('the desk', () => {
 		await decide(ADMIN_API.refuseEnrolment(row?.id ?? ''), { version: 1, reason: 'Indício de fraude' });
 		expect((await bid(person.token, lot.auction_id)).status).toBe(403);
 		// Another account with the number asks the desk, too.
-		const { body } = await app.ask('GET', API.identity, { token: person.token });
+		const { body } = await app.ask('GET', ACCOUNT_API.identity, { token: person.token });
 		const { tax_id = '' } = (body as OwnIdentity).identity ?? {};
 		const other = await someone('without');
 		await giveIdentity(app, other.id, personWith(tax_id), { held: false });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { done } from '#contract/account.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import {
 	type Enrolment,
 	enrolment,
@@ -11,7 +12,6 @@ import {
 	enrolmentRefusal,
 	enrolmentRequest,
 } from '#contract/enrolments.ts';
-import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { refusalOf } from '#server/features/accounts/attempt-limits.ts';
@@ -46,7 +46,7 @@ async function answer(
 export const enrolmentEndpoints = [
 	endpoint({
 		method: 'get',
-		path: API.enrolment('{id}'),
+		path: BIDDER_API.enrolment('{id}'),
 		summary: 'The caller’s enrolment in the sale of a lot, and what it asks for',
 		access: 'user',
 		params: auctionParams,
@@ -55,7 +55,7 @@ export const enrolmentEndpoints = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.enrolment('{id}'),
+		path: BIDDER_API.enrolment('{id}'),
 		summary:
 			'Accepts the editais by their hashes and declares no impediment of CPC 890; a signed receipt is kept',
 		access: 'user',

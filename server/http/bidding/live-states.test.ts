@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { type LiveStateNews, liveBidNews, liveStateNews, RUNNING_PACE } from '#contract/live-states.ts';
 import { MAX_LIVE_STATES } from '#contract/max-live-states.ts';
 import { API } from '#contract/paths.ts';
@@ -132,7 +133,7 @@ describe('the stream of states', () => {
 		const people = [await app.approved(), await app.approved()];
 		await expect.poll(() => reader.news.length).toBe(1);
 		for (let n = 0; n < 40; n += 1) {
-			await app.ask('POST', API.bids(id), {
+			await app.ask('POST', BIDDER_API.bids(id), {
 				token: people[n % 2] as string,
 				headers: { 'idempotency-key': randomUUID() },
 				body: { amount: 100_000 + n * 1_000 },

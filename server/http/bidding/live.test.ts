@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { type LiveFrame, type LiveRecord, liveFrame, liveSnapshot } from '#contract/live.ts';
 import { API } from '#contract/paths.ts';
 import { HOUR, SECOND } from '#domain/values/time.ts';
@@ -118,7 +119,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 
 async function bid(id: string, token: string, amount: number): Promise<void> {
 	const headers = { 'idempotency-key': randomUUID() };
-	await app.ask('POST', API.bids(id), { token, headers, body: { amount } });
+	await app.ask('POST', BIDDER_API.bids(id), { token, headers, body: { amount } });
 }
 
 describe('the live stream', () => {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AccountExport } from '#contract/account-export.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { EnrolmentPage } from '#contract/enrolments.ts';
-import { API } from '#contract/paths.ts';
 import type { PreferencePage } from '#contract/preference.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
 import { accept, makeRegulatedLot, type RegulatedLot } from '#server/testing/enrolments.ts';
@@ -31,7 +32,7 @@ const ask = (token: string, auction_id: string, body: object = { ground: 'co-own
 	app.ask('POST', SUPPORTING_API.preferenceRequests(auction_id), { token, body });
 
 const read = async (token: string, auction_id: string) =>
-	(await app.ask('GET', API.preference(auction_id), { token })).body;
+	(await app.ask('GET', BIDDER_API.preference(auction_id), { token })).body;
 
 const list = async (sale: string, state = 'requested') =>
 	(
@@ -69,7 +70,7 @@ const isPreferential = async (id: string) =>
 	).has_preference;
 
 const bid = (token: string, auction_id: string) =>
-	app.ask('POST', API.bids(auction_id), {
+	app.ask('POST', BIDDER_API.bids(auction_id), {
 		token,
 		headers: { 'idempotency-key': randomUUID() },
 		body: { amount: 100_000 },
@@ -211,7 +212,7 @@ describe('a request', () => {
 			status: 409,
 			body: { code: 'preference.granted' },
 		});
-		const { body } = await app.ask('GET', API.accountExport, { token: person.token });
+		const { body } = await app.ask('GET', ACCOUNT_API.accountExport, { token: person.token });
 		expect((body as AccountExport).preferences.map(({ state }) => state)).toEqual(['approved', 'requested']);
 	});
 
@@ -256,6 +257,8 @@ describe('a request', () => {
 		const { auction_id, edital_sha256 }: RegulatedLot = await makeRegulatedLot(app.db);
 		const { token } = await someone();
 		const body = { edital_sha256, no_impediment: true, preference: { ground: 'spouse' } };
-		expect(await app.ask('POST', API.enrolment(auction_id), { token, body })).toMatchObject({ status: 400 });
+		expect(await app.ask('POST', BIDDER_API.enrolment(auction_id), { token, body })).toMatchObject({
+			status: 400,
+		});
 	});
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { BidAnswer } from '#contract/bids.ts';
 import { API } from '#contract/paths.ts';
 import { isReceiptSigned, type SignedReceipt, type SignedRefusal } from '#domain/ledger/receipts.ts';
@@ -32,7 +33,7 @@ async function bid(
 ): Promise<BidAnswer & { receipt: SignedReceipt }> {
 	const headers = { 'idempotency-key': key };
 	const asked = { token: held.token, headers, body: { amount } };
-	return (await app.ask('POST', API.bids(held.auction), asked)).body as BidAnswer & {
+	return (await app.ask('POST', BIDDER_API.bids(held.auction), asked)).body as BidAnswer & {
 		receipt: SignedReceipt;
 	};
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { API } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { Heartbeat } from '#server/features/bidding/outages/heartbeat.ts';
@@ -18,7 +19,7 @@ async function sender() {
 	const token = await app.approved();
 	const headers = { 'idempotency-key': randomUUID() };
 	return (auction_id: string) =>
-		app.ask('POST', API.bids(auction_id), { token, headers, body: { amount: 100_000 } });
+		app.ask('POST', BIDDER_API.bids(auction_id), { token, headers, body: { amount: 100_000 } });
 }
 
 const bidsOn = (auction_id: string) =>

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { html } from 'hono/html';
-import { API, PAGES } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { endAlerts, nameOfAlerts } from '#server/features/catalogue/saved-searches/alert-link.ts';
 import type { HttpContext } from '#server/http/http-context.ts';
 import { type RequestVariables, responseOf } from '#server/http/request-context.ts';
@@ -14,7 +15,7 @@ export function mountAlertPage(
 	app: OpenAPIHono<RequestVariables>,
 	{ db, secret, secretBefore, brand }: Pick<HttpContext, 'db' | 'secret' | 'secretBefore' | 'brand'>,
 ): void {
-	const path = API.endSearchAlerts(':token');
+	const path = ACCOUNT_API.endSearchAlerts(':token');
 	const page = (c: Parameters<typeof responseOf>[0], title: string, body: ReturnType<typeof html>) =>
 		smallPage({ brand: brand.name, nonce: responseOf(c)?.nonce ?? '', title, body });
 	const home = html`<a href="${PAGES.home}">Ver os leilões</a>`;

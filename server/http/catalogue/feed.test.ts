@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { DISCOVERY, PAGES } from '#contract/paths.ts';
+import { DISCOVERY } from '#contract/discovery-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { xmlFaults } from '#server/testing/xml-faults.ts';

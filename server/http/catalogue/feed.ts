@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { DISCOVERY, PAGES } from '#contract/paths.ts';
+import { DISCOVERY } from '#contract/discovery-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { statusLabel } from '#domain/auction/auction.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { formatBRL } from '#domain/values/money.ts';

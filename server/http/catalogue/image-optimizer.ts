@@ -1,5 +1,5 @@
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import { imageFields, optimizedImage } from '#contract/functions.ts';
-import { FUNCTIONS } from '#contract/paths.ts';
 import { ok } from '#domain/problems/result.ts';
 import { reviseImages } from '#server/features/backoffice/management/revise-images.ts';
 import { addAuctionImage } from '#server/features/catalogue/images/add-image.ts';

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { describe, expect, it, test } from 'vitest';
 import type { AccountExport } from '#contract/account-export.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { AdminInquiry, LotInquiries } from '#contract/inquiries.ts';
-import { API, PAGES } from '#contract/paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { DAILY_INQUIRIES, HOURLY_INQUIRIES } from '#domain/lot/inquiries.ts';
-import { DAY, isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
+import { DAY } from '#domain/values/time.ts';
 import { createAccount } from '#server/features/accounts/create-account.ts';
 import { sendInquiry } from '#server/features/catalogue/inquiries/ask.ts';
 import { inquiryEmailWriters } from '#server/features/catalogue/inquiries/inquiry-emails.ts';
@@ -22,7 +25,7 @@ const person = async () => {
 };
 const admin = async () => app.session(await makeAdmin(app.db));
 const readLot = async (id: string, token?: string) =>
-	(await app.ask('GET', API.questions(id), token === undefined ? {} : { token })).body as LotInquiries;
+	(await app.ask('GET', BIDDER_API.questions(id), token === undefined ? {} : { token })).body as LotInquiries;
 const waiting = async (token: string, auction: string) => {
 	const { body } = await app.ask('GET', `${ADMIN_API.inquiries}?auction=${auction}`, { token });
 	return (body as { inquiries: AdminInquiry[] }).inquiries;
@@ -36,7 +39,7 @@ describe('a question', () => {
 		const asker = await person();
 		const desk = await admin();
 		const ask = { token: asker.token, body: { body: '  O imóvel está ocupado?  ' } };
-		expect((await app.ask('POST', API.questions(lot), ask)).status).toBe(201);
+		expect((await app.ask('POST', BIDDER_API.questions(lot), ask)).status).toBe(201);
 		expect(await readLot(lot)).toMatchObject({ open: true, questions: [], mine: [] });
 		expect((await readLot(lot, asker.token)).mine).toMatchObject([
 			{ kind: 'question', state: 'waiting', body: 'O imóvel está ocupado?' },
@@ -109,7 +112,7 @@ describe('a question', () => {
 		);
 		expect(sent.filter(({ ok }) => ok)).toHaveLength(DAILY_INQUIRIES);
 		const body = { body: 'Mais uma pergunta' };
-		expect(await app.ask('POST', API.questions(lot), { token, body })).toMatchObject({
+		expect(await app.ask('POST', BIDDER_API.questions(lot), { token, body })).toMatchObject({
 			status: 429,
 			body: { code: 'inquiry.too-many' },
 		});
@@ -118,7 +121,8 @@ describe('a question', () => {
 	it('counts twenty an hour over all lots, also when all are sent at once, and none that was refused', async () => {
 		const lots = await Promise.all(Array.from({ length: 6 }, () => makeOpenAuction(app.db)));
 		const { token } = await person();
-		const ask = (lot: string, body: string) => app.ask('POST', API.questions(lot), { token, body: { body } });
+		const ask = (lot: string, body: string) =>
+			app.ask('POST', BIDDER_API.questions(lot), { token, body: { body } });
 		const typos = await Promise.all(
 			Array.from({ length: HOURLY_INQUIRIES + 5 }, () => ask(lots[0] ?? '', 'Oi')),
 		);
@@ -143,7 +147,7 @@ describe('a question', () => {
 		[{}, 'body', /5 a 500/],
 	])('%j is refused with the field and its limit', async (body, path, words) => {
 		const lot = await makeOpenAuction(app.db);
-		const { status, body: answer } = await app.ask('POST', API.questions(lot), {
+		const { status, body: answer } = await app.ask('POST', BIDDER_API.questions(lot), {
 			token: (await person()).token,
 			body,
 		});
@@ -162,7 +166,7 @@ describe('a visit', () => {
 		const asker = await person();
 		const desk = await admin();
 		const visit = { day: isoDay(Date.now() + DAY), period: 'morning', body: 'Vou com um engenheiro' };
-		const ask = () => app.ask('POST', API.visits(lot), { token: asker.token, body: visit });
+		const ask = () => app.ask('POST', BIDDER_API.visits(lot), { token: asker.token, body: visit });
 		expect((await ask()).status).toBe(201);
 		expect((await ask()).body).toMatchObject({ code: 'inquiry.visit-waits' });
 
@@ -201,7 +205,7 @@ describe('a visit', () => {
 	])('%j is refused with %s', async (body, code) => {
 		const lot = await makeOpenAuction(app.db);
 		const { token } = await person();
-		expect((await app.ask('POST', API.visits(lot), { token, body })).body).toMatchObject({ code });
+		expect((await app.ask('POST', BIDDER_API.visits(lot), { token, body })).body).toMatchObject({ code });
 	});
 });
 
@@ -209,23 +213,23 @@ describe('strangers', () => {
 	it('ask nothing, and read neither drafts nor other environments; administrators do not ask', async () => {
 		const lot = await makeOpenAuction(app.db);
 		const body = { body: 'O imóvel está ocupado?' };
-		expect((await app.ask('POST', API.questions(lot), { body })).status).toBe(401);
+		expect((await app.ask('POST', BIDDER_API.questions(lot), { body })).status).toBe(401);
 		const elsewhere = await makeAuction(app.db, { environment: 'staging' });
 		const draft = await makeAuction(app.db, { environment: 'production-draft', published_at: null });
 		const { token } = await person();
 		for (const id of [elsewhere, draft]) {
-			expect((await app.ask('GET', API.questions(id))).status).toBe(404);
-			expect((await app.ask('POST', API.questions(id), { token, body })).status).toBe(404);
+			expect((await app.ask('GET', BIDDER_API.questions(id))).status).toBe(404);
+			expect((await app.ask('POST', BIDDER_API.questions(id), { token, body })).status).toBe(404);
 		}
 		const desk = await admin();
-		expect((await app.ask('POST', API.questions(lot), { token: desk, body })).body).toMatchObject({
+		expect((await app.ask('POST', BIDDER_API.questions(lot), { token: desk, body })).body).toMatchObject({
 			code: 'inquiry.admin',
 		});
 		const other = await makeInquiry(app.db, 'question', { auction_id: elsewhere });
 		const answer = { token: desk, body: { version: 1, body: 'Sim' } };
 		expect((await app.ask('POST', ADMIN_API.answerQuestion(other), answer)).status).toBe(404);
 		const over = await makeAuction(app.db, { status: 'cancelled' });
-		expect((await app.ask('POST', API.questions(over), { token, body })).body).toMatchObject({
+		expect((await app.ask('POST', BIDDER_API.questions(over), { token, body })).body).toMatchObject({
 			code: 'inquiry.closed',
 		});
 		expect(await readLot(over)).toMatchObject({ open: false });
@@ -246,13 +250,13 @@ it('leaves a person in the export, and with the account all but what is publishe
 	const [published] = [await of('question'), await of('question'), await of('visit')];
 	const answer = { token: desk, body: { version: 1, body: 'Está desocupado.' } };
 	await app.ask('POST', ADMIN_API.answerQuestion(published as string), answer);
-	const { body } = await app.ask('GET', API.accountExport, { token });
+	const { body } = await app.ask('GET', ACCOUNT_API.accountExport, { token });
 	expect((body as AccountExport).inquiries).toHaveLength(3);
 	expect((body as AccountExport).inquiries).toContainEqual(
 		expect.objectContaining({ id: published, auction_id: lot, answer: 'Está desocupado.' }),
 	);
 	const { password } = account;
-	expect((await app.ask('DELETE', API.account, { token, body: { password } })).status).toBe(200);
+	expect((await app.ask('DELETE', ACCOUNT_API.account, { token, body: { password } })).status).toBe(200);
 	const left = await app.db.selectFrom('inquiries').select('id').where('user_id', '=', user_id).execute();
 	expect(left).toEqual([{ id: published }]);
 	expect((await readLot(lot)).questions).toHaveLength(1);

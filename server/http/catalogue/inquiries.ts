@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { done } from '#contract/account.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import {
 	adminInquiry,
 	inquiryPage,
@@ -13,7 +14,6 @@ import {
 	visitConfirmation,
 	visitRequest,
 } from '#contract/inquiries.ts';
-import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { sendInquiry } from '#server/features/catalogue/inquiries/ask.ts';
@@ -35,7 +35,7 @@ const DONE = ok({ status: true as const });
 export const inquiryEndpoints = [
 	endpoint({
 		method: 'get',
-		path: API.questions('{id}'),
+		path: BIDDER_API.questions('{id}'),
 		summary: 'What was asked of a lot and answered in public; and what the caller asked',
 		access: 'public',
 		params: auctionParams,
@@ -47,7 +47,7 @@ export const inquiryEndpoints = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.questions('{id}'),
+		path: BIDDER_API.questions('{id}'),
 		summary: 'Asks about a lot; the question is public once the desk answers it, without who asked',
 		access: 'user',
 		params: auctionParams,
@@ -70,7 +70,7 @@ export const inquiryEndpoints = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.visits('{id}'),
+		path: BIDDER_API.visits('{id}'),
 		summary: 'Asks for a visit to a lot, which the desk confirms or refuses',
 		access: 'user',
 		params: auctionParams,

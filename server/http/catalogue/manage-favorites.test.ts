@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { API, FUNCTIONS } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { FUNCTIONS } from '#contract/function-paths.ts';
+import { API } from '#contract/paths.ts';
 import type { SessionAnswer } from '#contract/session.ts';
 import { createBackend } from '#server/http/pages/backend.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
@@ -36,7 +38,7 @@ test('adds, lists and removes with a session’s cookie; DELETE reads its body',
 });
 
 test('accepts an access token alone, as bearer', async () => {
-	const { body } = await app.ask('GET', API.session, { token: await app.approved() });
+	const { body } = await app.ask('GET', ACCOUNT_API.session, { token: await app.approved() });
 	const { session } = body as SessionAnswer;
 	const headers = { authorization: `Bearer ${session?.access_token}` };
 	const change = { headers, body: { auction_id: held.auction } };

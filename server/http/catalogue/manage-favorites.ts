@@ -1,5 +1,5 @@
+import { FUNCTIONS } from '#contract/function-paths.ts';
 import { favoriteChange, favoriteList } from '#contract/functions.ts';
-import { FUNCTIONS } from '#contract/paths.ts';
 import { ok } from '#domain/problems/result.ts';
 import { addFavorite, readFavorites, removeFavorite } from '#server/features/catalogue/favorites.ts';
 import { endpoint } from '#server/http/endpoint.ts';

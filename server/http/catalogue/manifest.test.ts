@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { DISCOVERY } from '#contract/paths.ts';
+import { DISCOVERY } from '#contract/discovery-paths.ts';
 import { BUILT_FILES } from '#server/http/built-files.ts';
 import { useApp } from '#server/testing/test-app.ts';
 

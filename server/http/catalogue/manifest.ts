@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { DISCOVERY, PAGES } from '#contract/paths.ts';
+import { DISCOVERY } from '#contract/discovery-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { constantDocument } from '#server/http/constant-document.ts';
 import type { HttpContext } from '#server/http/http-context.ts';
 import type { RequestVariables } from '#server/http/request-context.ts';

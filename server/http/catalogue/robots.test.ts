@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { API, DISCOVERY, PAGES } from '#contract/paths.ts';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
+import { DISCOVERY } from '#contract/discovery-paths.ts';
+import { API, PAGES } from '#contract/paths.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
 const ID = '7c1c3f9e-0c9f-4a3e-9d7a-2f3b8f2a4a10';
@@ -30,7 +32,7 @@ describe('an installation for the public', () => {
 		[`/files/auctions/${ID}/1-960.webp`, true],
 		[DISCOVERY.feed, true],
 		[PAGES.admin, false],
-		[PAGES.adminAudit, false],
+		[ADMIN_PAGES.audit, false],
 		[PAGES.login, false],
 		[PAGES.profile, false],
 		[PAGES.payment(ID), false],

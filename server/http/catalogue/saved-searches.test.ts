@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import type { SavedSearch } from '#contract/saved-searches.ts';
 import { MAX_SAVED_SEARCHES } from '#domain/lot/saved-searches.ts';
 import { eraseAccount } from '#server/features/accounts/account-data/erase-account.ts';
@@ -26,13 +26,16 @@ beforeEach(async () => {
 });
 
 async function save(query: string, more: object = {}): Promise<SavedSearch> {
-	const { status, body } = await app.ask('POST', API.savedSearches, { token, body: { query, ...more } });
+	const { status, body } = await app.ask('POST', ACCOUNT_API.savedSearches, {
+		token,
+		body: { query, ...more },
+	});
 	expect(status).toBe(201);
 	return body as SavedSearch;
 }
 
 async function list(): Promise<SavedSearch[]> {
-	const { body } = await app.ask('GET', API.savedSearches, { token });
+	const { body } = await app.ask('GET', ACCOUNT_API.savedSearches, { token });
 	return (body as { saved_searches: SavedSearch[] }).saved_searches;
 }
 
@@ -44,10 +47,12 @@ describe('saved searches', () => {
 		const named = await save('search=praia+grande', { name: 'Praia', email: false });
 		expect(named).toMatchObject({ name: 'Praia', query: 'search=praia%20grande', email: false });
 		expect(await list()).toEqual([named, houses]);
-		const removed = await app.ask('DELETE', API.savedSearch(named.id), { token });
+		const removed = await app.ask('DELETE', ACCOUNT_API.savedSearch(named.id), { token });
 		expect(removed.status).toBe(200);
 		expect(await list()).toEqual([houses]);
-		expect(await app.ask('DELETE', API.savedSearch(named.id), { token })).toMatchObject({ status: 404 });
+		expect(await app.ask('DELETE', ACCOUNT_API.savedSearch(named.id), { token })).toMatchObject({
+			status: 404,
+		});
 	});
 
 	test('saved again, change their name and email', async () => {
@@ -65,12 +70,12 @@ describe('saved searches', () => {
 		['type=castle', 'query.type'],
 		['near=1,2', 'query.near'],
 	])('%s is refused', async (query, path) => {
-		const answer = await app.ask('POST', API.savedSearches, { token, body: { query } });
+		const answer = await app.ask('POST', ACCOUNT_API.savedSearches, { token, body: { query } });
 		expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid', errors: [{ path }] } });
 	});
 
 	test('with an unknown parameter is refused in Portuguese', async () => {
-		const answer = await app.ask('POST', API.savedSearches, { token, body: { query: 'colour=red' } });
+		const answer = await app.ask('POST', ACCOUNT_API.savedSearches, { token, body: { query: 'colour=red' } });
 		const errors = [{ path: 'query', message: 'Campo desconhecido: colour' }];
 		expect(answer).toMatchObject({ status: 400, body: { errors } });
 	});
@@ -78,7 +83,7 @@ describe('saved searches', () => {
 	test('are at most twenty, however many requests come at once', async () => {
 		const answers = await Promise.all(
 			Array.from({ length: MAX_SAVED_SEARCHES + 5 }, (_, n) =>
-				app.ask('POST', API.savedSearches, { token, body: { query: `search=casa${n}` } }),
+				app.ask('POST', ACCOUNT_API.savedSearches, { token, body: { query: `search=casa${n}` } }),
 			),
 		);
 		const refused = answers.filter(({ status }) => status !== 201);
@@ -223,7 +228,7 @@ describe('alerts', () => {
 		await makeAuction(app.db, { title: 'Chácara 1' });
 		await makeAuction(app.db, { title: 'Chácara 2' });
 		await alerts();
-		const { body } = await app.ask('GET', API.notifications, { token });
+		const { body } = await app.ask('GET', ACCOUNT_API.notifications, { token });
 		expect(body).toMatchObject({
 			unread: 1,
 			notices: [{ kind: 'match', title: 'Apareceu um imóvel na sua busca' }],

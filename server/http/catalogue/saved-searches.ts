@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { done } from '#contract/account.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { uuid } from '#contract/amount.ts';
-import { API } from '#contract/paths.ts';
 import { savedSearch, savedSearchBody, savedSearches } from '#contract/saved-searches.ts';
 import type { ListingFilter } from '#domain/lot/listing.ts';
 import { listingFilter } from '#domain/lot/listing-filter.ts';
@@ -19,7 +19,7 @@ import { inPortuguese } from '#server/http/problems.ts';
 export const savedSearchEndpoints = [
 	endpoint({
 		method: 'get',
-		path: API.savedSearches,
+		path: ACCOUNT_API.savedSearches,
 		summary: 'The caller’s saved searches, newest first',
 		access: 'user',
 		output: savedSearches,
@@ -28,7 +28,7 @@ export const savedSearchEndpoints = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.savedSearches,
+		path: ACCOUNT_API.savedSearches,
 		summary:
 			'Saves a search: new lots that match it are announced. The same search again changes its name and email',
 		access: 'user',
@@ -44,7 +44,7 @@ export const savedSearchEndpoints = [
 	}),
 	endpoint({
 		method: 'delete',
-		path: API.savedSearch('{id}'),
+		path: ACCOUNT_API.savedSearch('{id}'),
 		summary: 'Removes a saved search of the caller',
 		access: 'user',
 		params: z.object({ id: uuid }),

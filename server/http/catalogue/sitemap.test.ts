@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { parseSitemap } from 'sitemap';
 import { expect, test } from 'vitest';
-import { DISCOVERY, PAGES } from '#contract/paths.ts';
+import { DISCOVERY } from '#contract/discovery-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { partStates, sitemapLots, sitemapParts } from '#server/features/catalogue/indexing/sitemap-lots.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { makeSale } from '#server/testing/sales.ts';

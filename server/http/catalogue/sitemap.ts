@@ -1,7 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import { LRUCache } from 'lru-cache';
-import { DISCOVERY, PAGES } from '#contract/paths.ts';
+import { DISCOVERY } from '#contract/discovery-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { type Micros, SECOND } from '#domain/values/time.ts';
 import {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { API } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
@@ -31,7 +32,7 @@ async function grown(work: () => Promise<unknown>): Promise<(series: string) => 
 }
 
 const bid = (token: string, auction: string, amount: number, key: string = randomUUID()) =>
-	app.ask('POST', API.bids(auction), { token, headers: { 'idempotency-key': key }, body: { amount } });
+	app.ask('POST', BIDDER_API.bids(auction), { token, headers: { 'idempotency-key': key }, body: { amount } });
 
 test('bids are counted by outcome, with their groups, commits and answers', async () => {
 	const [auction, token] = [await makeOpenAuction(app.db), await app.approved()];

@@ -3,6 +3,7 @@ import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { SmartRouter } from 'hono/router/smart-router';
 import { TrieRouter } from 'hono/router/trie-router';
 import type { H, RouterRoute } from 'hono/types';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import { responseOf } from '#server/http/request-context.ts';
 import type { RequestMeter, RouteMeter } from './request-meter.ts';
@@ -44,7 +45,7 @@ const ID = /\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?=\/|
 
 /** The templates of pages. */
 const TEMPLATES = new Set(
-	Object.values(PAGES).map((page) => {
+	Object.values({ ...PAGES, ...ADMIN_PAGES }).map((page) => {
 		const path = typeof page === 'string' ? page : page(':id');
 		return path.split(/[?#]/)[0] ?? path;
 	}),

@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { API, PAGES } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import {
@@ -27,7 +28,7 @@ export function mountNotificationEvents(
 		const changed = personToRecheck(key);
 		if (changed) void feed.check(changed);
 	});
-	mountEventStream(app, API.notificationEvents, {
+	mountEventStream(app, ACCOUNT_API.notificationEvents, {
 		streams,
 		log,
 		identify,
@@ -41,5 +42,5 @@ export function mountNotificationEvents(
 		},
 	});
 	// Mail programs without one-click unsubscription open the address: a GET must change nothing.
-	app.get(API.unsubscribe(':token'), (c) => c.redirect(PAGES.profileNotifications, 303));
+	app.get(ACCOUNT_API.unsubscribe(':token'), (c) => c.redirect(PAGES.profileNotifications, 303));
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import type { NotificationList, NotificationNews } from '#contract/notifications.ts';
-import { API } from '#contract/paths.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { startNotifications } from '#server/features/bidding/notifications/start-notifications.ts';
 import { unsubscribeLink } from '#server/features/notifications/unsubscribe.ts';
@@ -35,7 +35,10 @@ async function bid(auction_id: string, user_id: string, amount: number): Promise
 async function stream(token: string, last?: string) {
 	const abort = new AbortController();
 	const headers = { cookie: token, ...(last && { 'last-event-id': last }) };
-	const response = await fetch(`${app.url}${API.notificationEvents}`, { headers, signal: abort.signal });
+	const response = await fetch(`${app.url}${ACCOUNT_API.notificationEvents}`, {
+		headers,
+		signal: abort.signal,
+	});
 	const it = { news: [] as NotificationNews[], last: '', ended: false, close: () => abort.abort() };
 	const read = async () => {
 		let text = '';
@@ -61,7 +64,7 @@ const kinds = (news: readonly NotificationNews[]) =>
 
 describe('the stream', () => {
 	test('requires a session', async () => {
-		expect(await app.ask('GET', API.notificationEvents)).toMatchObject({
+		expect(await app.ask('GET', ACCOUNT_API.notificationEvents)).toMatchObject({
 			status: 401,
 			body: { code: 'auth.required' },
 		});
@@ -95,25 +98,29 @@ test('the list can be marked as read up to a number, and is separate for each pe
 	await bid(auction, ana.id, 100_000);
 	await bid(auction, bruno.id, 110_000);
 	const read = async (token: string) =>
-		(await app.ask('GET', API.notifications, { token })).body as NotificationList;
+		(await app.ask('GET', ACCOUNT_API.notifications, { token })).body as NotificationList;
 	await until(async () => expect((await read(ana.token)).unread).toBe(1));
 	const list = await read(ana.token);
 	expect(list.notices).toMatchObject([{ kind: 'outbid', read: false }]);
 	expect((await read(bruno.token)).notices).toEqual([]);
 	const through = list.notices[0]?.number ?? 0;
-	const answer = await app.ask('POST', API.notificationsRead, { token: ana.token, body: { through } });
+	const answer = await app.ask('POST', ACCOUNT_API.notificationsRead, {
+		token: ana.token,
+		body: { through },
+	});
 	expect(answer).toMatchObject({ status: 200, body: { unread: 0 } });
 	expect((await read(ana.token)).notices).toMatchObject([{ read: true }]);
 });
 
 describe('choices', () => {
-	const choose = (token: string, body: object) => app.ask('PATCH', API.notificationChoices, { token, body });
+	const choose = (token: string, body: object) =>
+		app.ask('PATCH', ACCOUNT_API.notificationChoices, { token, body });
 
 	test('are stored one by one, and unknown ones are refused', async () => {
 		const { token } = await person();
 		const choice = { kind: 'outbid', channel: 'email', enabled: false };
 		expect((await choose(token, choice)).body).toMatchObject({ choices: expect.arrayContaining([choice]) });
-		expect((await app.ask('GET', API.notificationChoices, { token })).body).toMatchObject({
+		expect((await app.ask('GET', ACCOUNT_API.notificationChoices, { token })).body).toMatchObject({
 			choices: expect.arrayContaining([choice, { ...choice, kind: 'won', enabled: true }]),
 		});
 		for (const bad of [
@@ -138,11 +145,11 @@ describe('choices', () => {
 			expect(answer.status).toBe(200);
 			const off = { kind: 'outbid', channel: 'email', enabled: false };
 			const choicesOf = async (token: string) =>
-				(await app.ask('GET', API.notificationChoices, { token })).body;
+				(await app.ask('GET', ACCOUNT_API.notificationChoices, { token })).body;
 			expect(await choicesOf(ana.token)).toMatchObject({ choices: expect.arrayContaining([off]) });
 			expect(await choicesOf(bruno.token)).not.toMatchObject({ choices: expect.arrayContaining([off]) });
 			// Everything else still belongs to the product's own pages.
-			const other = await fetch(app.url + API.notificationDevices, {
+			const other = await fetch(app.url + ACCOUNT_API.notificationDevices, {
 				method: 'DELETE',
 				headers: { origin, cookie: ana.token },
 			});
@@ -152,7 +159,7 @@ describe('choices', () => {
 
 	test('a token is the credential of no other endpoint', () => {
 		const paths = ENDPOINTS.filter(({ credential }) => credential).map(({ path }) => path);
-		expect(paths).toEqual([API.unsubscribe('{token}')]);
+		expect(paths).toEqual([ACCOUNT_API.unsubscribe('{token}')]);
 	});
 
 	test('an email’s link turns its kind off without a session, and no other link does', async () => {
@@ -165,14 +172,14 @@ describe('choices', () => {
 		};
 		expect(await app.ask('GET', path)).toMatchObject({ status: 303 });
 		const off = { kind: 'outbid', channel: 'email', enabled: false };
-		const choices = async () => (await app.ask('GET', API.notificationChoices, { token })).body;
+		const choices = async () => (await app.ask('GET', ACCOUNT_API.notificationChoices, { token })).body;
 		expect(await choices()).not.toMatchObject({ choices: expect.arrayContaining([off]) });
 		expect(await app.ask('POST', path, oneClick)).toMatchObject({ status: 200 });
 		expect(await choices()).toMatchObject({
 			choices: expect.arrayContaining([off, { ...off, kind: 'won', enabled: true }]),
 		});
 		const expired = new URL(unsubscribeLink(app.context, id, 'won', Date.now() - 400 * 86_400_000)).pathname;
-		for (const bad of [`${path}x`, expired, API.unsubscribe('x')])
+		for (const bad of [`${path}x`, expired, ACCOUNT_API.unsubscribe('x')])
 			expect(await app.ask('POST', bad, oneClick)).toMatchObject({ status: 404 });
 	});
 });
@@ -190,25 +197,25 @@ describe('devices', () => {
 	test('are added, moved to the last subscriber, renewed by their owner only, and removed', async () => {
 		const [ana, bruno] = [await person(), await person()];
 		const body = subscription();
-		expect(await app.ask('POST', API.notificationDevices, { token: ana.token, body })).toMatchObject({
+		expect(await app.ask('POST', ACCOUNT_API.notificationDevices, { token: ana.token, body })).toMatchObject({
 			status: 200,
 		});
 		const { endpoint } = body;
 		const renew = async ({ token }: { token: string }) =>
-			(await app.ask('PATCH', API.notificationDevices, { token, body: { endpoint } })).body;
+			(await app.ask('PATCH', ACCOUNT_API.notificationDevices, { token, body: { endpoint } })).body;
 		expect([await renew(ana), await renew(bruno)]).toEqual([{ known: true }, { known: false }]);
-		await app.ask('POST', API.notificationDevices, { token: bruno.token, body });
+		await app.ask('POST', ACCOUNT_API.notificationDevices, { token: bruno.token, body });
 		expect([await devices(ana.id), await devices(bruno.id)]).toEqual([[], [endpoint]]);
-		await app.ask('DELETE', API.notificationDevices, { token: ana.token, body: { endpoint } });
+		await app.ask('DELETE', ACCOUNT_API.notificationDevices, { token: ana.token, body: { endpoint } });
 		expect(await devices(bruno.id)).toEqual([endpoint]);
-		await app.ask('DELETE', API.notificationDevices, { token: bruno.token, body: { endpoint } });
+		await app.ask('DELETE', ACCOUNT_API.notificationDevices, { token: bruno.token, body: { endpoint } });
 		expect(await devices(bruno.id)).toEqual([]);
 	});
 
 	test('ten per person at most; the oldest is removed', async () => {
 		const { id, token } = await person();
 		const all = Array.from({ length: 12 }, () => subscription());
-		for (const body of all) await app.ask('POST', API.notificationDevices, { token, body });
+		for (const body of all) await app.ask('POST', ACCOUNT_API.notificationDevices, { token, body });
 		expect((await devices(id)).toSorted()).toEqual(
 			all
 				.slice(2)
@@ -221,7 +228,10 @@ describe('devices', () => {
 		'never at %s',
 		async (host) => {
 			const { id, token } = await person();
-			const answer = await app.ask('POST', API.notificationDevices, { token, body: subscription(host) });
+			const answer = await app.ask('POST', ACCOUNT_API.notificationDevices, {
+				token,
+				body: subscription(host),
+			});
 			expect(answer).toMatchObject({ status: 422, body: { code: 'push.endpoint' } });
 			expect(await devices(id)).toEqual([]);
 		},
@@ -230,12 +240,12 @@ describe('devices', () => {
 	test('signing out removes the device; a session that expires does not', async () => {
 		const account = await makeAccount(app);
 		const browser = await signedIn(app, account);
-		await browser.ask('POST', API.notificationDevices, subscription());
+		await browser.ask('POST', ACCOUNT_API.notificationDevices, subscription());
 		expect(await devices(account.id)).toHaveLength(1);
 		await browser.ask('POST', '/api/auth/sign-out', {});
 		expect(await devices(account.id)).toEqual([]);
 		const { id, token } = await person();
-		await app.ask('POST', API.notificationDevices, { token, body: subscription() });
+		await app.ask('POST', ACCOUNT_API.notificationDevices, { token, body: subscription() });
 		await sql`update sessions set expires_at = now() - interval '1 minute' where user_id = ${id}`.execute(
 			app.db,
 		);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { done } from '#contract/account.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import {
 	deviceBody,
 	deviceKnown,
@@ -10,7 +11,6 @@ import {
 	notificationsRead,
 	unreadAnswer,
 } from '#contract/notifications.ts';
-import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { saveChoice } from '#server/features/notifications/choices.ts';
@@ -30,7 +30,7 @@ import { isPublicUrl } from '#server/platform/push/public-host.ts';
 export const notificationEndpoints = [
 	endpoint({
 		method: 'get',
-		path: API.notifications,
+		path: ACCOUNT_API.notifications,
 		summary: 'The caller’s latest notifications, newest first, and the number of unread ones',
 		access: 'user',
 		output: notificationList,
@@ -38,7 +38,7 @@ export const notificationEndpoints = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.notificationsRead,
+		path: ACCOUNT_API.notificationsRead,
 		summary: 'Marks the caller’s notifications as read, up to a number',
 		access: 'user',
 		body: notificationsRead,
@@ -52,7 +52,7 @@ export const notificationEndpoints = [
 	}),
 	endpoint({
 		method: 'get',
-		path: API.notificationChoices,
+		path: ACCOUNT_API.notificationChoices,
 		summary: 'Which notifications the caller gets, by which channels',
 		access: 'user',
 		output: notificationChoices,
@@ -60,7 +60,7 @@ export const notificationEndpoints = [
 	}),
 	endpoint({
 		method: 'patch',
-		path: API.notificationChoices,
+		path: ACCOUNT_API.notificationChoices,
 		summary: 'Turns one kind of notification on or off for one channel',
 		access: 'user',
 		body: notificationChoiceBody,
@@ -73,7 +73,7 @@ export const notificationEndpoints = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.notificationDevices,
+		path: ACCOUNT_API.notificationDevices,
 		summary: 'Adds the caller’s browser to the devices that take pushes',
 		access: 'user',
 		body: deviceBody,
@@ -86,7 +86,7 @@ export const notificationEndpoints = [
 	}),
 	endpoint({
 		method: 'patch',
-		path: API.notificationDevices,
+		path: ACCOUNT_API.notificationDevices,
 		summary: 'Ties a device of the caller to the session that asks; says whether it is known',
 		access: 'user',
 		body: deviceName,
@@ -95,7 +95,7 @@ export const notificationEndpoints = [
 	}),
 	endpoint({
 		method: 'delete',
-		path: API.notificationDevices,
+		path: ACCOUNT_API.notificationDevices,
 		summary: 'Takes a browser off the caller’s devices',
 		access: 'user',
 		body: deviceName,
@@ -107,7 +107,7 @@ export const notificationEndpoints = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.unsubscribe('{token}'),
+		path: ACCOUNT_API.unsubscribe('{token}'),
 		summary: 'Ends the emails that a signed link names (RFC 8058); takes no session',
 		access: 'public',
 		credential: 'token',

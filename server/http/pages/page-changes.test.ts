@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, PAGES } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { API, comparisonPage, PAGES } from '#contract/paths.ts';
 import { MINUTE } from '#domain/values/time.ts';
 import { BiddingEngine } from '#server/features/bidding/engine.ts';
 import { publishLedgerKey } from '#server/features/bidding/ledger/ledger-keys.ts';
@@ -45,7 +46,11 @@ const act = (server: PageServer, id: string, action: string, body?: object) =>
 
 async function bid(server: PageServer, id: string, amount: number) {
 	const headers = { 'idempotency-key': randomUUID() };
-	return ask(server.url + API.bids(id), 'POST', { token: await app.approved(), headers, body: { amount } });
+	return ask(server.url + BIDDER_API.bids(id), 'POST', {
+		token: await app.approved(),
+		headers,
+		body: { amount },
+	});
 }
 
 /** Without further heartbeats no other test's auction could close. */
@@ -235,7 +240,7 @@ const CHANGES: Record<string, () => Promise<PublicChange>> = {
 		const change = async (server: PageServer) => {
 			const headers = { 'idempotency-key': randomUUID() };
 			const token = await app.approved();
-			const path = server.url + API.proposals(id);
+			const path = server.url + BIDDER_API.proposals(id);
 			expect((await ask(path, 'POST', { token, headers, body })).status).toBe(201);
 		};
 		return { pages: [PAGES.auction(id)], change, shows: 'Há 1 proposta registrada' };
@@ -261,6 +266,12 @@ const CHANGES: Record<string, () => Promise<PublicChange>> = {
 		const id = await makeOpenAuction(app.db, { sale_id, lot_number: 1 });
 		const change = (server: PageServer) => bid(server, id, 123_000);
 		return { pages: [PAGES.sale(sale_id), `${PAGES.sale(sale_id)}.data`], change, shows: /123\.000/ };
+	},
+	'a bid on a lot that is compared with another': async () => {
+		const id = await makeOpenAuction(app.db);
+		const page = comparisonPage([await makeOpenAuction(app.db), id]);
+		const change = (server: PageServer) => bid(server, id, 123_000);
+		return { pages: [page, page.replace('?', '.data?')], change, shows: /123\.000/ };
 	},
 	'a document of a sale': async () => {
 		const sale_id = await makeSale(app.db, { published_at: new Date() });

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
 import { API } from '#contract/paths.ts';
 import { createApp, ENDPOINTS } from '#server/app.ts';
@@ -57,7 +58,8 @@ test('data for which there is no room is a problem; bids, clock and session need
 	expect(list.status).toBe(503);
 	expect(list.headers.get('retry-after')).toBe('5');
 	expect(await list.json()).toMatchObject({ code: 'server.busy' });
-	for (const path of [API.time, API.session, API.health]) expect((await fetch(full + path)).status).toBe(200);
+	for (const path of [API.time, ACCOUNT_API.session, API.health])
+		expect((await fetch(full + path)).status).toBe(200);
 });
 
 test('ledgers wait in a line of their own, whoever asks', async () => {

@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
-import { API, DISCOVERY } from '#contract/paths.ts';
+import { DISCOVERY } from '#contract/discovery-paths.ts';
+import { API } from '#contract/paths.ts';
 import { bidReadEndpoints } from '#server/http/bidding/bid-reads.ts';
 import { checkpointEndpoints } from '#server/http/bidding/checkpoints.ts';
 import { mountLedger } from '#server/http/bidding/ledger.ts';

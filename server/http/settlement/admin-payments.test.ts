@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Journal, Reopened } from '#contract/admin-payments.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { API } from '#contract/paths.ts';
 import { exportAccount } from '#server/features/accounts/account-data/export-account.ts';
 import { readSummary } from '#server/features/backoffice/dashboard/summary.ts';
@@ -127,10 +128,12 @@ test('the results show the second winner’s price, and a lot without a winner i
 	const unpaid = async () => (await readSummary(db, DESK, {})).unpaid.find(({ id }) => id === auction_id);
 	expect(await unpaid()).toBeUndefined();
 	const second = await app.session(people[1] ?? '');
-	expect(await ask('GET', API.secondChance(auction_id), undefined, second)).toMatchObject({
+	expect(await ask('GET', BIDDER_API.secondChance(auction_id), undefined, second)).toMatchObject({
 		body: { price: 110_000, commission: 5_500, total: 115_500, state: 'offered' },
 	});
-	expect(await ask('POST', API.acceptOffer(auction_id), undefined, second)).toMatchObject({ status: 200 });
+	expect(await ask('POST', BIDDER_API.acceptOffer(auction_id), undefined, second)).toMatchObject({
+		status: 200,
+	});
 	expect(await resultOf(auction_id)).toMatchObject({
 		sold: true,
 		fallen: false,

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { NoticeProof } from '#contract/notices.ts';
-import { API } from '#contract/paths.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
 import { DAY, SECOND } from '#domain/values/time.ts';
 import { exercise } from '#server/features/bidding/exercise-preference.ts';
@@ -109,7 +109,7 @@ test('of a conditional sale: the seller’s private answer, and the bidder who t
 	const proof = body as unknown as NoticeProof;
 	const counter = { answer: 'counter', price: 800_000, document_id: proof.id };
 	expect((await ask('POST', ADMIN_API.conditional(id), counter)).status).toBe(200);
-	const taken = await app.ask('POST', API.counter(id), {
+	const taken = await app.ask('POST', BIDDER_API.counter(id), {
 		token: await app.session(bidder),
 		body: { accept: true },
 	});

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, PAGES } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import type { PaymentListPage } from '#contract/payment-list.ts';
 import type { Payment } from '#contract/payments.ts';
 import { balances } from '#domain/settlement/journal.ts';
@@ -42,7 +43,7 @@ const journalOf = (auction_id: string) =>
 async function settled() {
 	const id = await makeOpenAuction(app.db);
 	expect((await settle(id)).status).toBe(200);
-	const page = (await ask('GET', API.payment(id))).body as Payment;
+	const page = (await ask('GET', BIDDER_API.payment(id))).body as Payment;
 	return { id, page };
 }
 
@@ -82,7 +83,8 @@ describe('a commission whose payer has no account', () => {
 		);
 		for (const row of rows) expect(row).toEqual({ sold: false, commission: 0 });
 		expect(
-			(await app.ask('GET', API.payment(id), { token: await app.session(await makePerson(app.db)) })).status,
+			(await app.ask('GET', BIDDER_API.payment(id), { token: await app.session(await makePerson(app.db)) }))
+				.status,
 		).toBe(404);
 		expect((await app.ask('GET', PAGES.auction(id))).status).toBe(200);
 	});

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { AuctionDetail } from '#contract/auctions.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { OwnCounter } from '#contract/conditional.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
@@ -31,8 +32,8 @@ async function conditionalLot() {
 	const bidder = await makePerson(app.db);
 	const token = await app.session(bidder);
 	const id = await makeConditionalLot(app.db, bidder);
-	const own = (as = token) => app.ask('GET', API.counter(id), { token: as });
-	const take = (as = token) => app.ask('POST', API.counter(id), { token: as, body: { accept: true } });
+	const own = (as = token) => app.ask('GET', BIDDER_API.counter(id), { token: as });
+	const take = (as = token) => app.ask('POST', BIDDER_API.counter(id), { token: as, body: { accept: true } });
 	return { id, bidder, own, take };
 }
 
@@ -141,7 +142,7 @@ describe('a counter-offer', () => {
 		const pages = [
 			API.auction(id),
 			API.ledger(id),
-			API.bids(id),
+			BIDDER_API.bids(id),
 			PAGES.auction(id),
 			PAGES.ledger(id),
 			PAGES.room(id),

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { ConsentDue, OpenConsent } from '#contract/consents.ts';
-import { API } from '#contract/paths.ts';
 import type { Payment } from '#contract/payments.ts';
-import { DAY, isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
+import { DAY } from '#domain/values/time.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { confirmPayment } from '#server/features/settlement/payments/decide-payment.ts';
 import { returnStrayPix } from '#server/features/settlement/pix/stray-pix.ts';
@@ -43,7 +44,7 @@ async function won(bidders = 1) {
 const waits = { status: 202, body: { consent: { id: expect.any(String), needs: 1 } } };
 const idIn = ({ body }: { body: unknown }) => (body as ConsentDue).consent.id;
 const read = async (token: string, auction_id: string) =>
-	(await app.ask('GET', API.payment(auction_id), { token })).body as Payment;
+	(await app.ask('GET', BIDDER_API.payment(auction_id), { token })).body as Payment;
 
 const rows = SETTLEMENT_ADMIN_ROWS.filter(({ method, path }) =>
 	ENDPOINTS.some((each) => each.method === method && each.path === path && each.consents),

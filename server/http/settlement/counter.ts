@@ -1,5 +1,5 @@
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { counterAnswer, counterBody, ownCounter } from '#contract/conditional.ts';
-import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { readOwnCounter, take } from '#server/features/bidding/take-counter.ts';
@@ -11,7 +11,7 @@ import { endpoint } from '#server/http/endpoint.ts';
 export const counterEndpoints = [
 	endpoint({
 		method: 'get',
-		path: API.counter('{id}'),
+		path: BIDDER_API.counter('{id}'),
 		summary: 'The counter-offer that stands in a lot, to its highest bidder alone',
 		access: 'user',
 		params: auctionParams,
@@ -23,7 +23,7 @@ export const counterEndpoints = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.counter('{id}'),
+		path: BIDDER_API.counter('{id}'),
 		summary: 'Takes the counter-offer of the seller: the caller, the highest bidder, buys at its price',
 		access: 'user',
 		params: auctionParams,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { Payment } from '#contract/payments.ts';
 import { balances } from '#domain/settlement/journal.ts';
 import { enterCredit } from '#server/features/settlement/payment-parts/credit.ts';
@@ -34,7 +34,7 @@ const credit = (lot: Won, amount: number, document_id = lot.order) =>
 		body: { amount, document_id },
 	});
 const read = async (lot: Won) =>
-	(await app.ask('GET', API.payment(lot.auction_id), { token: lot.token })).body as Payment;
+	(await app.ask('GET', BIDDER_API.payment(lot.auction_id), { token: lot.token })).body as Payment;
 const partsOf = async (lot: Won) =>
 	(await read(lot)).components.map(({ kind, amount, state }) => [kind, amount, state]);
 const journalOf = ({ payment_id }: Won) =>

@@ -7,8 +7,9 @@ import {
 	statesRate,
 	taxIdDigits,
 } from '#domain/settlement/dps.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { formatBRL, reaisOf } from '#domain/values/money.ts';
-import { formatClockSeconds, isoDay } from '#domain/values/time.ts';
+import { formatClockSeconds } from '#domain/values/time.ts';
 import type { Dps } from '#server/features/settlement/nfse/read-dps.ts';
 import { XML_HEAD, xmlText } from '#server/http/xml.ts';
 import { VERSION } from '#server/platform/version.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { PaperName } from '#domain/settlement/papers.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/money/move-payment.ts';
@@ -36,7 +36,7 @@ async function fetchFile(path: string, cookie?: string) {
 }
 
 const paperOf = (auction_id: string, paper: PaperName, cookie?: string) =>
-	fetchFile(API.paper(auction_id, paper), cookie);
+	fetchFile(BIDDER_API.paper(auction_id, paper), cookie);
 
 async function textOf(auction_id: string, paper: PaperName, cookie?: string): Promise<string> {
 	const { response, bytes } = await paperOf(auction_id, paper, cookie);
@@ -93,7 +93,7 @@ describe('papers of a win', () => {
 		expect(await textOf(lot.auction_id, 'nota-de-arrematacao', held.admin)).toContain('Não Pago');
 		expect(await textOf(lot.auction_id, 'auto-de-arrematacao', winner)).toContain('MINUTA');
 		expect(await textOf(lot.auction_id, 'auto-de-arrematacao', held.admin)).not.toContain('MINUTA');
-		const receipt = await app.ask('GET', API.paper(lot.auction_id, 'recibo'), { token: winner });
+		const receipt = await app.ask('GET', BIDDER_API.paper(lot.auction_id, 'recibo'), { token: winner });
 		expect(receipt).toMatchObject({ status: 404, body: { code: 'paper.not-there' } });
 	});
 
@@ -154,7 +154,7 @@ describe('papers of a win', () => {
 	test('are for nobody else: not for a losing bidder, not for a visitor', async () => {
 		const lot = await makeWonLot(app.db);
 		const loser = await app.session(lot.people[0] as string);
-		const path = API.paper(lot.auction_id, 'nota-de-arrematacao');
+		const path = BIDDER_API.paper(lot.auction_id, 'nota-de-arrematacao');
 		expect(await app.ask('GET', path, { token: loser })).toMatchObject({
 			status: 404,
 			body: { code: 'payment.not-found' },
@@ -276,7 +276,7 @@ describe('a court bundle', () => {
 		await actOnAuction(db, held.admin_id, auction_id, { name: 'start' });
 		const bidder = await makePerson(db);
 		await giveIdentity(app, bidder);
-		const answer = await app.ask('POST', API.bids(auction_id), {
+		const answer = await app.ask('POST', BIDDER_API.bids(auction_id), {
 			token: await app.session(bidder),
 			body: { amount: 100_000 },
 			headers: { 'idempotency-key': randomUUID() },

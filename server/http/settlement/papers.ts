@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { API } from '#contract/paths.ts';
 import { signedAuto, signedAutoList } from '#contract/signed-autos.ts';
 import type { User } from '#domain/auction/access.ts';
@@ -46,7 +47,7 @@ const deskOf = (actor: User, address: string | null) => ({
 const salePapers = SALE_PAPERS.map((paper) =>
 	endpoint({
 		method: 'get',
-		path: API.paper('{id}', paper),
+		path: BIDDER_API.paper('{id}', paper),
 		summary: `${PAPERS[paper]}, for the winner and for administrators: PDF`,
 		access: 'user',
 		params: auctionParams,
@@ -159,7 +160,7 @@ export const paperEndpoints = [
 	...signedAutos,
 	endpoint({
 		method: 'get',
-		path: API.paper('{id}', 'ata'),
+		path: BIDDER_API.paper('{id}', 'ata'),
 		summary: 'The ata of an auction, made of its ledger, under pseudonyms: PDF',
 		access: 'public',
 		params: auctionParams,

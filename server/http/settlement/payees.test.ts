@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { Payment, PaymentComponent } from '#contract/payments.ts';
 import { balances } from '#domain/settlement/journal.ts';
 import { readPixCode } from '#domain/settlement/pix-code.ts';
 import type { StatedCost } from '#domain/settlement/stated-costs.ts';
-import { isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { releaseDefaulted } from '#server/features/settlement/money/move-payment.ts';
 import { markOverdue } from '#server/features/settlement/money/overdue.ts';
 import { releaseWaiting } from '#server/features/settlement/money/release-waiting.ts';
@@ -67,7 +67,7 @@ async function won({ seller, paulo, sale, kind = 'extrajudicial' }: Case) {
 	});
 	const token = await app.session(lot.people.at(-1) as string);
 	const read = async () =>
-		(await app.ask('GET', API.payment(lot.auction_id), { token })).body as unknown as Payment;
+		(await app.ask('GET', BIDDER_API.payment(lot.auction_id), { token })).body as unknown as Payment;
 	return { ...lot, read, token, consignor_id, paulo_id };
 }
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { COMPONENT_API } from '#contract/component-paths.ts';
-import { API } from '#contract/paths.ts';
 import type { Payment, PaymentComponent } from '#contract/payments.ts';
 import { balances } from '#domain/settlement/journal.ts';
 import { readPixCode } from '#domain/settlement/pix-code.ts';
@@ -41,7 +41,7 @@ async function won(kind: 'judicial' | 'voluntary' = 'judicial') {
 type Won = Awaited<ReturnType<typeof won>>;
 
 async function read({ auction_id, token }: Won): Promise<Payment> {
-	const { status, body } = await app.ask('GET', API.payment(auction_id), { token });
+	const { status, body } = await app.ask('GET', BIDDER_API.payment(auction_id), { token });
 	expect(status).toBe(200);
 	return body as Payment;
 }
@@ -129,7 +129,7 @@ describe('what the winner of a judicial lot owes', () => {
 			expect(await prove(lot, part)).toMatchObject(refused);
 			expect(await confirm(lot, part)).toMatchObject(refused);
 		}
-		expect((await post(API.paymentProof(lot.auction_id), lot.token, proofForm())).status).toBe(201);
+		expect((await post(BIDDER_API.paymentProof(lot.auction_id), lot.token, proofForm())).status).toBe(201);
 		expect((await read(lot)).components.map(({ state }) => state)).toEqual(['proof-sent', 'proof-sent']);
 		await app.ask('POST', ADMIN_API.confirmPayment(lot.payment_id), { token: lot.desk });
 		expect((await read(lot)).components.map(({ state }) => state)).toEqual(['paid', 'paid']);
@@ -306,7 +306,7 @@ describe('the parts', () => {
 			app.ask('POST', path, { token: lot.desk, ...(body && { body }) });
 		expect(await ask(ADMIN_API.confirmPayment(lot.payment_id))).toMatchObject(apart);
 		expect(await ask(ADMIN_API.refuseProofs(lot.payment_id), { reason: 'Ilegível' })).toMatchObject(apart);
-		expect(await post(API.paymentProof(lot.auction_id), lot.token, proofForm())).toMatchObject(apart);
+		expect(await post(BIDDER_API.paymentProof(lot.auction_id), lot.token, proofForm())).toMatchObject(apart);
 		expect((await entriesOf(lot)).map(({ kind }) => kind)).toEqual(['awarded']);
 	});
 

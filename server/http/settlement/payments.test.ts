@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API, DOCUMENTS } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
+import { DOCUMENTS } from '#contract/paths.ts';
 import type { Payment, PaymentProof } from '#contract/payments.ts';
 import { readPixCode } from '#domain/settlement/pix-code.ts';
 import { MAX_WAITING_PROOFS } from '#domain/settlement/proofs.ts';
@@ -31,13 +32,13 @@ async function won(options: Parameters<typeof makeWonLot>[1] = {}) {
 type Won = Awaited<ReturnType<typeof won>>;
 
 async function read({ auction_id }: Pick<Won, 'auction_id'>, token: string): Promise<Payment> {
-	const { status, body } = await app.ask('GET', API.payment(auction_id), { token });
+	const { status, body } = await app.ask('GET', BIDDER_API.payment(auction_id), { token });
 	expect([status, body]).toEqual([200, expect.anything()]);
 	return body as Payment;
 }
 
 async function send({ auction_id, token }: Pick<Won, 'auction_id' | 'token'>, form = proofForm()) {
-	const answer = await fetch(`${app.url}${API.paymentProof(auction_id)}`, {
+	const answer = await fetch(`${app.url}${BIDDER_API.paymentProof(auction_id)}`, {
 		method: 'POST',
 		headers: { cookie: token, 'sec-fetch-site': 'same-origin' },
 		body: form,
@@ -106,7 +107,7 @@ describe('a payment', () => {
 		const { auction_id } = await won();
 		const token = await app.approved();
 		for (const id of [auction_id, randomUUID()]) {
-			const answer = await app.ask('GET', API.payment(id), { token });
+			const answer = await app.ask('GET', BIDDER_API.payment(id), { token });
 			expect(answer).toMatchObject({ status: 404, body: { code: 'payment.not-found' } });
 		}
 	});
@@ -168,7 +169,7 @@ describe('a proof', () => {
 		expect([status, body]).toMatchObject([201, { number: 2, kind: 'pdf', status: 'waiting', reason: null }]);
 		expect((await read(lot, lot.deps)).proofs).toMatchObject([{ number: 1 }, { number: 2, id: body.id }]);
 		for (const token of [lot.token, lot.deps]) {
-			const link = await app.ask('POST', API.proofLink(body.id), { token });
+			const link = await app.ask('POST', BIDDER_API.proofLink(body.id), { token });
 			const { url } = link.body as { url: string };
 			expect(url).toContain(`${DOCUMENTS}/`);
 			const opened = await app.ask('GET', new URL(url).pathname);

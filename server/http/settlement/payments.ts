@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import {
 	confirmation,
 	payment,
@@ -28,7 +28,7 @@ const params = z.object({ id: uuid });
 const WINNER = [
 	endpoint({
 		method: 'get',
-		path: API.payment('{id}'),
+		path: BIDDER_API.payment('{id}'),
 		summary:
 			'What the caller owes for an auction and how it is paid; for administrators, what its winner owes',
 		access: 'user',
@@ -41,7 +41,7 @@ const WINNER = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.paymentProof('{id}'),
+		path: BIDDER_API.paymentProof('{id}'),
 		summary: 'Takes a proof of payment from the winner: a picture or a PDF',
 		access: 'user',
 		params,
@@ -59,7 +59,7 @@ const WINNER = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.proofLink('{id}'),
+		path: BIDDER_API.proofLink('{id}'),
 		summary: 'A link to a proof of payment that works for 60 seconds, for who sent it and for administrators',
 		access: 'user',
 		params,

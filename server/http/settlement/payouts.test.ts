@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { Payout, PayoutListPage } from '#contract/payouts.ts';
-import { DAY, isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
+import { DAY } from '#domain/values/time.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/money/move-payment.ts';
 import { openMissingPayouts } from '#server/features/settlement/money/open-payout.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
@@ -134,7 +135,9 @@ describe('commission and expenses', () => {
 		expect(spent).toMatchObject({ status: 201, body: { expenses: 350, amount: 97_649.5 } });
 		const [, line] = (spent.body as Payout).lines;
 		expect(line).toMatchObject({ name: 'Chaveiro', proof: 'pdf' });
-		expect((await app.ask('POST', API.proofLink(line?.id ?? ''), { token: held.token })).status).toBe(200);
+		expect((await app.ask('POST', BIDDER_API.proofLink(line?.id ?? ''), { token: held.token })).status).toBe(
+			200,
+		);
 		expect(await send(path, form({ kind: 'expense', name: 'Tudo', amount: '97649.50' }))).toMatchObject({
 			status: 422,
 			body: { code: 'payout.exceeds' },
@@ -183,7 +186,9 @@ describe('paying', () => {
 		expect(await entries(lot.payment_id)).toEqual([
 			{ kind: 'paid-out', bank: -10_000_000, commission: 0, seller: 10_000_000 },
 		]);
-		expect((await app.ask('POST', API.proofLink(lot.payout_id), { token: held.token })).status).toBe(200);
+		expect((await app.ask('POST', BIDDER_API.proofLink(lot.payout_id), { token: held.token })).status).toBe(
+			200,
+		);
 		expect(await send(ADMIN_API.payoutPaid(lot.payout_id), form({ paid_at: today() }))).toMatchObject({
 			status: 409,
 			body: { code: 'payout.paid' },

@@ -1,4 +1,4 @@
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { ownPreference, preferenceAnswer } from '#contract/preference.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
@@ -11,7 +11,7 @@ import { endpoint } from '#server/http/endpoint.ts';
 export const ownPreferenceEndpoints = [
 	endpoint({
 		method: 'get',
-		path: API.preference('{id}'),
+		path: BIDDER_API.preference('{id}'),
 		summary: "The caller's right of preference in a lot",
 		access: 'user',
 		params: auctionParams,
@@ -23,7 +23,7 @@ export const ownPreferenceEndpoints = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.preference('{id}'),
+		path: BIDDER_API.preference('{id}'),
 		summary:
 			'Equals the price of a lot that was just sold, as a holder of preference: the caller becomes the winner',
 		access: 'user',

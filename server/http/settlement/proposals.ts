@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { idempotencyKey } from '#contract/bids.ts';
 import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
-import { API } from '#contract/paths.ts';
 import {
 	acceptProposalBody,
 	declineBody,
@@ -32,7 +32,7 @@ const params = z.object({ id: uuid });
 export const proposalEndpoints = [
 	endpoint({
 		method: 'get',
-		path: API.proposals('{id}'),
+		path: BIDDER_API.proposals('{id}'),
 		summary: 'Until when a lot takes instalment proposals and how many there are; and the caller’s own',
 		access: 'public',
 		params: auctionParams,
@@ -45,7 +45,7 @@ export const proposalEndpoints = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.proposals('{id}'),
+		path: BIDDER_API.proposals('{id}'),
 		summary: 'Sends an instalment proposal; the same key and conditions answer what they answered before',
 		access: 'user',
 		params: auctionParams,
@@ -66,7 +66,7 @@ export const proposalEndpoints = [
 	}),
 	endpoint({
 		method: 'delete',
-		path: API.proposals('{id}'),
+		path: BIDDER_API.proposals('{id}'),
 		summary: 'Takes the own open proposal back, as long as proposals are taken',
 		access: 'user',
 		params: auctionParams,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { COMPONENT_API } from '#contract/component-paths.ts';
-import { API } from '#contract/paths.ts';
 import type { Payment } from '#contract/payments.ts';
-import { isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/money/move-payment.ts';
 import { groundFor } from '#server/testing/annulment.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
@@ -49,7 +50,7 @@ async function post(path: string, body: object): Promise<{ status: number; body:
 	return { status: response.status, body: await response.json() };
 }
 const read = async (token: string, { auction_id }: WonLot) =>
-	(await app.ask('GET', API.payment(auction_id), { token })).body as unknown as Payment;
+	(await app.ask('GET', BIDDER_API.payment(auction_id), { token })).body as unknown as Payment;
 
 function refundForm(fields: Record<string, string>, file = true): FormData {
 	const form = new FormData();
@@ -108,7 +109,7 @@ describe('what was paid of an annulled win', () => {
 			.select('details')
 			.where('event_type', '=', 'refund_account_read');
 		expect(await events.execute()).toContainEqual({ details: { of_payment: lot.payment_id } });
-		const { body } = await app.ask('GET', API.accountExport, { token: lot.winner });
+		const { body } = await app.ask('GET', ACCOUNT_API.accountExport, { token: lot.winner });
 		expect(body).toMatchObject({ refund_accounts: [{ payment_id: lot.payment_id, account: ACCOUNT }] });
 	});
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { secondChance } from '#contract/second-chance.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
@@ -11,7 +11,7 @@ import { endpoint } from '#server/http/endpoint.ts';
 export const secondChanceEndpoints = [
 	endpoint({
 		method: 'get',
-		path: API.secondChance('{id}'),
+		path: BIDDER_API.secondChance('{id}'),
 		summary: "The lot as it is offered to the caller, at the caller's own highest bid",
 		access: 'user',
 		params: auctionParams,
@@ -23,7 +23,7 @@ export const secondChanceEndpoints = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.acceptOffer('{id}'),
+		path: BIDDER_API.acceptOffer('{id}'),
 		summary: 'Takes the offered lot: from then on it is owed',
 		access: 'user',
 		params: auctionParams,
@@ -33,7 +33,7 @@ export const secondChanceEndpoints = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.declineOffer('{id}'),
+		path: BIDDER_API.declineOffer('{id}'),
 		summary: 'Leaves the offered lot; nothing is owed',
 		access: 'user',
 		params: auctionParams,

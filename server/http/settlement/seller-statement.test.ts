@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { DAY, isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
+import { DAY } from '#domain/values/time.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { annulWin, makeReceivedLot, makeThroughOperator, type ReceivedLot } from '#server/testing/payouts.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AnnulmentGround } from '#domain/auction/annulment.ts';
 import type { AuctionStatus, AuctionType, Environment, IncrementBand } from '#domain/auction/auction.ts';
-import type { DecidedOutcome, StoredOutcome } from '#domain/auction/outcomes.ts';
+import type { StoredOutcome } from '#domain/auction/outcome-facts.ts';
+import type { DecidedOutcome } from '#domain/auction/outcomes.ts';
 import type { PreferenceGround } from '#domain/auction/preference-grounds.ts';
 import type { StoredEnvironment } from '#domain/lot/drafts.ts';
 import type { InquiryKind, InquiryState, VisitPeriod } from '#domain/lot/inquiries.ts';

@@ -1,7 +1,8 @@
 import { type RefObject, useId } from 'react';
-import { formatBRL, formatDecimal, isUnclearAmount } from '#domain/values/money.ts';
+import { formatBRL, formatDecimal } from '#domain/values/money.ts';
+import { isUnclearAmount } from '#domain/values/typed-amount.ts';
 import { UnclearAmount, useAsked } from '#web/ui/unclear-amount.tsx';
-import { settled } from './amount-input.ts';
+import { draftOf, settled } from './amount-draft.ts';
 import type { Bidding } from './use-bidding.ts';
 
 interface Props {
@@ -17,7 +18,7 @@ export function AmountField({ bidding, input }: Props) {
 	const short = typed && amountInput.short;
 
 	function change(text: string | null) {
-		setDraft(text);
+		setDraft(text === null ? null : draftOf(text));
 		submission.edited();
 	}
 
@@ -51,7 +52,7 @@ export function AmountField({ bidding, input }: Props) {
 					onChange={(event) => change(event.target.value)}
 					onBlur={() => {
 						if (isUnclearAmount(amountInput.text)) ask();
-						setDraft(settled(typed ? amountInput.text : null, minimum));
+						setDraft(settled(typed ? amountInput : null, minimum));
 					}}
 					className={`block min-h-12 w-full min-w-0 rounded-control border bg-paper py-2 pr-3 pl-10 text-right text-18 font-semibold tabular-nums placeholder:text-ink-soft ${short ? 'border-live' : 'border-edge'}`}
 				/>

@@ -1,4 +1,4 @@
-import { bidderName } from '#domain/auction/bidding.ts';
+import { bidderName } from '#domain/auction/bidder-name.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatClockSeconds, MINUTE } from '#domain/values/time.ts';
 import { notUpdated } from '#web/browser/interfaces.ts';

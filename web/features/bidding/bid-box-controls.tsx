@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import type { LiveState } from '#contract/live.ts';
 import { PAGES } from '#contract/paths.ts';
-import { bidderName } from '#domain/auction/bidding.ts';
+import { bidderName } from '#domain/auction/bidder-name.ts';
 import { takesBids } from '#domain/lot/phase.ts';
 import { PAUSED, SUSPENDED_NOTE } from '#domain/values/paused.ts';
 import { notUpdated } from '#web/browser/interfaces.ts';

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { formatBRL } from '#domain/values/money.ts';
 import { Button } from '#web/ui/button.tsx';
+import { raised } from './amount-draft.ts';
 import { AmountField } from './amount-field.tsx';
-import { raised } from './amount-input.ts';
 import { BidBoxFoot, FoldedCost } from './bid-box-foot.tsx';
 import { MaximumInput, proxyBidFault, proxyBidOver } from './maximum-input.tsx';
 import { type Bidding, coversAtOnce } from './use-bidding.ts';

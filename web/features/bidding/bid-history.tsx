@@ -3,7 +3,7 @@ import { memo, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { PublicBid } from '#contract/bids.ts';
 import { PAGES } from '#contract/paths.ts';
-import { bidderName } from '#domain/auction/bidding.ts';
+import { bidderName } from '#domain/auction/bidder-name.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';

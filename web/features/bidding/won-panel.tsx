@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { PAGES } from '#contract/paths.ts';
 import type { Payment } from '#contract/payments.ts';
-import { bidderName } from '#domain/auction/bidding.ts';
+import { bidderName } from '#domain/auction/bidder-name.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
 import { outcomeBadge } from '#domain/auction/outcomes.ts';
 import { isUndone, isUnpaid } from '#domain/settlement/payments.ts';

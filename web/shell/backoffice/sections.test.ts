@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { PAGES } from '#contract/paths.ts';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { isConsole, placeOf, SECTIONS } from './sections.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -22,7 +22,7 @@ describe('the place of an address in the navigation', () => {
 		[`/admin/sales/${ID}`, 'auctions', '/admin/sales'],
 		['/admin/auctioneers', 'auctions', '/admin/auctioneers'],
 		['/admin/sellers', 'auctions', '/admin/sellers'],
-		['/admin?tab=cadastros', 'registrations', PAGES.adminRegistrations],
+		['/admin?tab=cadastros', 'registrations', ADMIN_PAGES.registrations],
 		['/admin/enrolments', 'registrations', '/admin/enrolments'],
 		['/admin/inquiries', 'proposals', '/admin/inquiries'],
 		['/admin/enrolments/preferences', 'registrations', '/admin/enrolments/preferences'],

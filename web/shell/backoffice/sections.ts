@@ -29,10 +29,10 @@ export const SECTIONS: readonly Section[] = [
 		to: PAGES.admin,
 		entries: [
 			{ name: 'Painel', to: PAGES.admin },
-			{ name: 'Visão geral', to: PAGES.adminManagement },
+			{ name: 'Visão geral', to: ADMIN_PAGES.management },
 		],
 	},
-	{ id: 'live', name: 'Ao vivo', key: 'v', to: PAGES.adminLive, entries: [] },
+	{ id: 'live', name: 'Ao vivo', key: 'v', to: ADMIN_PAGES.live, entries: [] },
 	{
 		id: 'auctions',
 		name: 'Leilões',
@@ -49,12 +49,12 @@ export const SECTIONS: readonly Section[] = [
 		id: 'registrations',
 		name: 'Cadastros',
 		key: 'c',
-		to: PAGES.adminRegistrations,
+		to: ADMIN_PAGES.registrations,
 		entries: [
-			{ name: 'Cadastros', to: PAGES.adminRegistrations },
-			{ name: 'Habilitações', to: PAGES.adminEnrolments },
-			{ name: 'Preferências', to: PAGES.adminPreferences },
-			{ name: 'Impedimentos', to: PAGES.adminBars },
+			{ name: 'Cadastros', to: ADMIN_PAGES.registrations },
+			{ name: 'Habilitações', to: ADMIN_PAGES.enrolments },
+			{ name: 'Preferências', to: ADMIN_PAGES.preferences },
+			{ name: 'Impedimentos', to: ADMIN_PAGES.bars },
 		],
 	},
 	{
@@ -73,21 +73,21 @@ export const SECTIONS: readonly Section[] = [
 		id: 'proposals',
 		name: 'Propostas',
 		key: 'o',
-		to: PAGES.adminProposals,
+		to: ADMIN_PAGES.proposals,
 		entries: [
-			{ name: 'Propostas', to: PAGES.adminProposals },
+			{ name: 'Propostas', to: ADMIN_PAGES.proposals },
 			{ name: 'Perguntas e visitas', to: ADMIN_PAGES.inquiries },
 		],
 	},
-	{ id: 'analytics', name: 'Análises', key: 'a', to: PAGES.adminDashboard, entries: [] },
+	{ id: 'analytics', name: 'Análises', key: 'a', to: ADMIN_PAGES.dashboard, entries: [] },
 	{
 		id: 'records',
 		name: 'Registro',
 		key: 'r',
-		to: PAGES.adminAudit,
+		to: ADMIN_PAGES.audit,
 		entries: [
-			{ name: 'Atos', to: PAGES.adminAudit },
-			{ name: 'Arquivos', to: PAGES.adminFiles },
+			{ name: 'Atos', to: ADMIN_PAGES.audit },
+			{ name: 'Arquivos', to: ADMIN_PAGES.files },
 			{ name: 'Livros', to: ADMIN_PAGES.books },
 		],
 	},
@@ -103,7 +103,7 @@ export interface Place {
 /** The sections whose pages are tabs of the panel or not under /admin, which their paths do not tell. */
 const PANEL_PLACES: Record<ReturnType<typeof panelTabOf>, Place> = {
 	dashboard: { section: 'today', entry: PAGES.admin },
-	cadastros: { section: 'registrations', entry: PAGES.adminRegistrations },
+	cadastros: { section: 'registrations', entry: ADMIN_PAGES.registrations },
 	leiloes: { section: 'auctions', entry: null },
 	'ao-vivo': { section: 'live', entry: null },
 };
@@ -132,7 +132,7 @@ const PATHS = SECTIONS.flatMap(({ id, to, entries }) =>
 
 /** Whether a path is that of the auctioneer's console, where the navigation is narrow at every width. */
 export function isConsole(pathname: string): boolean {
-	return matchPath(PAGES.adminConsole(':id'), pathname) !== null;
+	return matchPath(ADMIN_PAGES.console(':id'), pathname) !== null;
 }
 
 /** Whether a section may have a count of what waits in it. */

@@ -4,7 +4,7 @@ import { NO_OUTCOME, OUTCOME_WORDS } from '#domain/auction/outcomes.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { AGES, STAGES } from '#domain/backoffice/analytics.ts';
 import { PROPERTY_TYPES, type PropertyType } from '#domain/lot/property.ts';
-import { formatDay } from '#domain/values/time.ts';
+import { formatDay } from '#domain/values/calendar-days.ts';
 import { type Cell, toCsv } from '#server/platform/csv.ts';
 
 const UNSTATED = 'Não informado';

@@ -8,8 +8,9 @@ import {
 	type RoundResult,
 } from '#contract/dashboard.ts';
 import type { Environment } from '#domain/auction/auction.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { reaisOf } from '#domain/values/money.ts';
-import { HOUR, isoDay, isoOf, micros } from '#domain/values/time.ts';
+import { HOUR, isoOf, micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type BidDay, bidsByDay, countBidders, type Horizon, readHorizon } from './bids.ts';
 import { readFunnel } from './funnel.ts';

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { DAY, isoDay, saoPauloTime } from '#domain/values/time.ts';
+import { isoDay, saoPauloTime } from '#domain/values/calendar-days.ts';
+import { DAY } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { HOURS, PAGE } from './bid-columns.ts';
 import type { Span } from './period.ts';

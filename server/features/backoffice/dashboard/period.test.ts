@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Period } from '#contract/dashboard.ts';
-import { isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { spansOf, stepOf, stepsOf } from './period.ts';
 
 const at = (iso: string) => Date.parse(iso);

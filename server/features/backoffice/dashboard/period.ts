@@ -1,5 +1,6 @@
 import type { Analytics, Period } from '#contract/dashboard.ts';
-import { DAY, type Micros, micros, saoPauloDay, saoPauloTime } from '#domain/values/time.ts';
+import { saoPauloDay, saoPauloTime } from '#domain/values/calendar-days.ts';
+import { DAY, type Micros, micros } from '#domain/values/time.ts';
 
 type Step = Analytics['range']['step'];
 

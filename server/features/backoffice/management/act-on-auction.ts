@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { perform } from '#domain/auction/actions.ts';
-import type { Action, ActionName, Terms } from '#domain/auction/auction.ts';
+import type { Terms } from '#domain/auction/auction.ts';
+import type { Action, ActionName } from '#domain/auction/transitions.ts';
 import type { AuditAction } from '#domain/backoffice/audit.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';

@@ -1,7 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AdminAuction, AuctionPatch } from '#contract/admin-auctions.ts';
 import { perform, revise } from '#domain/auction/actions.ts';
-import { DEFAULT_WINDOW, LABELS, switchAction } from '#domain/auction/auction.ts';
+import { DEFAULT_WINDOW, LABELS } from '#domain/auction/auction.ts';
+import { switchAction } from '#domain/auction/transitions.ts';
 import { draftsOf, environmentOf, type StoredEnvironment } from '#domain/lot/drafts.ts';
 import { seenAmong } from '#domain/lot/seen-facts.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { OrderBody } from '#contract/admin-auctions.ts';
-import { offers } from '#domain/auction/auction.ts';
+import { offers } from '#domain/auction/transitions.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AdminSaleLot, WorkbenchLot } from '#contract/sales.ts';
 import type { AuctionType } from '#domain/auction/auction.ts';
 import { outcomeOf } from '#domain/auction/outcome-acts.ts';
-import type { StoredOutcome } from '#domain/auction/outcomes.ts';
+import type { StoredOutcome } from '#domain/auction/outcome-facts.ts';
 import type { Round } from '#domain/auction/round-rules.ts';
 import { DELETED_NAME } from '#domain/people/account.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';

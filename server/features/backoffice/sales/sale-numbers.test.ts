@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { saoPauloDay } from '#domain/values/time.ts';
+import { saoPauloDay } from '#domain/values/calendar-days.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeSale } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';

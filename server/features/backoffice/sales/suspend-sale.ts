@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { NewDates, OrderBody, PostponeBody } from '#contract/admin-auctions.ts';
 import type { AdminSale } from '#contract/sales.ts';
-import { type Action, isOver, type Order } from '#domain/auction/auction.ts';
+import { isOver, type Order } from '#domain/auction/auction.ts';
 import { datesAhead, movedBy } from '#domain/auction/suspension.ts';
+import type { Action } from '#domain/auction/transitions.ts';
 import type { AuditAction } from '#domain/backoffice/audit.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';

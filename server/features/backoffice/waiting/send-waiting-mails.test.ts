@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { saoPauloTime } from '#domain/values/time.ts';
+import { saoPauloTime } from '#domain/values/calendar-days.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAdmin, makePerson } from '#server/testing/factories.ts';
 import { makeWork } from '#server/testing/waiting-work.ts';

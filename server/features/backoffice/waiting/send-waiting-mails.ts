@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isoDay, saoPauloDay, saoPauloTime } from '#domain/values/time.ts';
+import { isoDay, saoPauloDay, saoPauloTime } from '#domain/values/calendar-days.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { WaitingEmail } from './waiting-email.ts';

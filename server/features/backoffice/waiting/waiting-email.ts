@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { WaitingGroup } from '#contract/waiting.ts';
 import { waitingWords } from '#domain/backoffice/waiting-work.ts';
@@ -60,7 +61,7 @@ function waitingEmail(brand: Brand, groups: readonly WaitingGroup[]): EmailConte
 		action: { label: 'Abrir o que espera', url: brand.url + PAGES.admin },
 		lot: null,
 		caution: 'Você recebe esta mensagem às 8h porque administra o site.',
-		choices: { label: 'Não receber mais esta mensagem', url: `${brand.url}${PAGES.adminManagement}#email` },
+		choices: { label: 'Não receber mais esta mensagem', url: `${brand.url}${ADMIN_PAGES.management}#email` },
 	};
 }
 

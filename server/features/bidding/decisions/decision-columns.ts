@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AuctionState, IncrementBand, Terms } from '#domain/auction/auction.ts';
 import { CONDITIONAL_DAYS, type ConditionalTerms } from '#domain/auction/conditional.ts';
-import type { StoredOutcome } from '#domain/auction/outcomes.ts';
+import type { StoredOutcome } from '#domain/auction/outcome-facts.ts';
 import type { PreferenceRight } from '#domain/auction/preference.ts';
 import { type PreferenceGround, rankOfGround } from '#domain/auction/preference-grounds.ts';
 import type { Round } from '#domain/auction/round-rules.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { notifiedPage } from '#contract/notified-page.ts';
 import { PAGES } from '#contract/paths.ts';
-import { bidderName } from '#domain/auction/bidding.ts';
+import { bidderName } from '#domain/auction/bidder-name.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
 import { PREFERENCE_GROUNDS } from '#domain/auction/preference-grounds.ts';
 import { roundName } from '#domain/auction/round-name.ts';

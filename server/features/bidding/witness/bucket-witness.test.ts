@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { API } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { s3Driver } from '#server/platform/storage/s3-driver.ts';
@@ -135,7 +136,7 @@ describe.skipIf(!swift)('a bucket as a witness', () => {
 		const cookie = await app.approved();
 		for (let n = 1; n <= 10; n += 1) {
 			const begun = performance.now();
-			const { status } = await app.ask('POST', API.bids(auction), {
+			const { status } = await app.ask('POST', BIDDER_API.bids(auction), {
 				headers: { cookie, origin: app.url, 'idempotency-key': randomUUID() },
 				body: { amount: 1_000, max_amount: 10_000 + n * 1_000 },
 			});

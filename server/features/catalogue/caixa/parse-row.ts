@@ -1,7 +1,8 @@
 import { getStates, type State } from '@brazilian-utils/brazilian-utils/get-states';
 import { z } from 'zod';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
-import { type Centavos, formatDecimal, parseCurrency } from '#domain/values/money.ts';
+import { type Centavos, formatDecimal } from '#domain/values/money.ts';
+import { parseCurrency } from '#domain/values/typed-amount.ts';
 import { COLUMNS, type Column } from './columns.ts';
 
 /** A state's two letters. */

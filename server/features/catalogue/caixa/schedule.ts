@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
-import { saoPauloDay, saoPauloTime } from '#domain/values/time.ts';
+import { saoPauloDay, saoPauloTime } from '#domain/values/calendar-days.ts';
 
 /** When imported auctions open and close, in epoch milliseconds. */
 export interface Schedule {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuctionStatus, Environment } from '#domain/auction/auction.ts';
-import type { StoredOutcome } from '#domain/auction/outcomes.ts';
+import type { StoredOutcome } from '#domain/auction/outcome-facts.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { DAY } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
@@ -16,7 +16,7 @@ export function alertLink(
 	search_id: string,
 	now: number,
 ): string {
-	return brand.url + API.endSearchAlerts(signLink(secret, PURPOSE, search_id, now + LIFE));
+	return brand.url + ACCOUNT_API.endSearchAlerts(signLink(secret, PURPOSE, search_id, now + LIFE));
 }
 
 interface LinkDeps extends Secrets {

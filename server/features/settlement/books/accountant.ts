@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Environment } from '#domain/auction/auction.ts';
 import { COMPONENT_LABELS, type ComponentKind } from '#domain/settlement/payment-components.ts';
+import { formatDay } from '#domain/values/calendar-days.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
-import { formatDateTimeSeconds, formatDay, type Micros } from '#domain/values/time.ts';
+import { formatDateTimeSeconds, type Micros } from '#domain/values/time.ts';
 import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
 import { CREDIT_DAY } from '#server/features/settlement/nfse/list-commissions.ts';
 import { toCsv } from '#server/platform/csv.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Environment } from '#domain/auction/auction.ts';
-import { bidderName } from '#domain/auction/bidding.ts';
+import { bidderName } from '#domain/auction/bidder-name.ts';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';
 import { type BookRow, booksOfEntry, DIARY_TYPES, diaryEntry } from '#domain/settlement/books.ts';
 import type { EntryKind, Posting } from '#domain/settlement/journal.ts';

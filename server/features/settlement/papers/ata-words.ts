@@ -1,8 +1,8 @@
 import type { Fact } from '#domain/auction/auction.ts';
-import { bidderName } from '#domain/auction/bidding.ts';
+import { bidderName } from '#domain/auction/bidder-name.ts';
 import { callWords } from '#domain/auction/hammer-calls.ts';
+import { isOutcomeFact, type OutcomeFact } from '#domain/auction/outcome-facts.ts';
 import { outcomeWords } from '#domain/auction/outcome-words.ts';
-import { isOutcomeFact, type OutcomeFact } from '#domain/auction/outcomes.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { nextRoundWords } from '#domain/auction/rounds.ts';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { bidderName } from '#domain/auction/bidding.ts';
+import { bidderName } from '#domain/auction/bidder-name.ts';
 import { PREFERENCE_GROUNDS, type PreferenceGround } from '#domain/auction/preference-grounds.ts';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from '#domain/lot/document-kinds.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { bidderName } from '#domain/auction/bidding.ts';
+import { bidderName } from '#domain/auction/bidder-name.ts';
 import type { ComponentKind, Payee, StoredComponentState } from '#domain/settlement/payment-components.ts';
 import { COMPONENT_LABELS, COMPONENT_STATE_LABELS } from '#domain/settlement/payment-components.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { bidderName } from '#domain/auction/bidding.ts';
+import { bidderName } from '#domain/auction/bidder-name.ts';
 import type { StoredState } from '#domain/auction/enrolment.ts';
 import { actionWords } from '#domain/backoffice/audit.ts';
 import { referencesIn, shownChanges } from '#domain/backoffice/audit-fields.ts';

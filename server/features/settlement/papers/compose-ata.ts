@@ -1,5 +1,5 @@
 import { type AuctionState, isOver, LABELS } from '#domain/auction/auction.ts';
-import { bidderName } from '#domain/auction/bidding.ts';
+import { bidderName } from '#domain/auction/bidder-name.ts';
 import { declaredResult, declaredWords } from '#domain/auction/declared-result.ts';
 import { outcomeOf } from '#domain/auction/outcome-acts.ts';
 import { OUTCOME_WORDS, outcomeBadge } from '#domain/auction/outcomes.ts';

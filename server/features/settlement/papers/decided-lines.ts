@@ -1,5 +1,5 @@
 import type { Fact } from '#domain/auction/auction.ts';
-import { isOutcomeFact } from '#domain/auction/outcomes.ts';
+import { isOutcomeFact } from '#domain/auction/outcome-facts.ts';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';

@@ -1,4 +1,4 @@
-import { bidderName } from '#domain/auction/bidding.ts';
+import { bidderName } from '#domain/auction/bidder-name.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { day } from '#domain/lot/value-words.ts';

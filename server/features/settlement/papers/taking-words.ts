@@ -1,4 +1,4 @@
-import { bidderName } from '#domain/auction/bidding.ts';
+import { bidderName } from '#domain/auction/bidder-name.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
 import { PREFERENCE_GROUNDS } from '#domain/auction/preference-grounds.ts';
 import { conditionWords, GUARANTEE } from '#domain/settlement/instalments.ts';

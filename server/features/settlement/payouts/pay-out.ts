@@ -6,17 +6,10 @@ import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { paidOut } from '#domain/settlement/journal.ts';
 import { payableAccount, payoutAmount, type SellerAccount } from '#domain/settlement/payouts.ts';
+import { isoDay, saoPauloTime } from '#domain/values/calendar-days.ts';
 import { canonical } from '#domain/values/canonical.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
-import {
-	formatDate,
-	isoDay,
-	isoOf,
-	type Micros,
-	micros,
-	microsOf,
-	saoPauloTime,
-} from '#domain/values/time.ts';
+import { formatDate, isoOf, type Micros, micros, microsOf } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { createDocumentStore } from '#server/features/accounts/documents/document-store.ts';
 import { type ActOnMoney, type ConsentDeps, consentTo } from '#server/features/settlement/money/consent.ts';

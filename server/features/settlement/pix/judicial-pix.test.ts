@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { API } from '#contract/paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { undoWin } from '#server/features/settlement/second-chance/undo-win.ts';
 import { groundFor } from '#server/testing/annulment.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
@@ -90,7 +90,7 @@ describe('a judicial lot', () => {
 	test('is charged for the commission alone, by the page and by the job', async () => {
 		const [shown, waiting] = [await makeOwedLot(app.db, JUDICIAL), await makeOwedLot(app.db, JUDICIAL)];
 		const token = await app.session(shown.user_id);
-		const { body } = await app.ask('GET', API.payment(shown.auction_id), { token });
+		const { body } = await app.ask('GET', BIDDER_API.payment(shown.auction_id), { token });
 		expect(body).toMatchObject({
 			way: { kind: 'house' },
 			components: [{}, { ways: [{ pix: { kind: 'charge' } }] }],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { Payment } from '#contract/payments.ts';
 import { balances } from '#domain/settlement/journal.ts';
@@ -115,7 +116,8 @@ describe('a payee with credentials', () => {
 	test('is charged for at its own bank, by the page and by the job, and nobody else is', async () => {
 		const [shown, waiting] = [await won(), await won()];
 		const token = await app.session(shown.price.user_id);
-		const { parts } = (await app.ask('GET', API.payment(shown.price.auction_id), { token })).body as Payment;
+		const { parts } = (await app.ask('GET', BIDDER_API.payment(shown.price.auction_id), { token }))
+			.body as Payment;
 		expect(parts).toMatchObject([
 			{ payee: { kind: 'seller' }, ways: [{ pix: { kind: 'charge', merchant: 'Banco Comitente' } }] },
 			{ payee: { kind: 'auctioneer' }, ways: [{ pix: { kind: 'charge', merchant: 'Paulo Leiloeiro' } }] },
@@ -309,7 +311,7 @@ describe('a payee that has another account by now', () => {
 		await move('sem-banco@exemplo.com.br');
 		const { price } = await won();
 		const token = await app.session(price.user_id);
-		const { parts } = (await app.ask('GET', API.payment(price.auction_id), { token })).body as Payment;
+		const { parts } = (await app.ask('GET', BIDDER_API.payment(price.auction_id), { token })).body as Payment;
 		await move(SELLER);
 		expect(parts[0]?.ways).toMatchObject([{ pix: { kind: 'static', key: 'sem-banco@exemplo.com.br' } }]);
 	});

@@ -6,7 +6,7 @@ import {
 	type ReportedCharge,
 	type ReportedPix,
 } from '#domain/settlement/received-pix.ts';
-import { isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { confirmLocked } from '#server/features/settlement/money/confirm-held.ts';
 import {
 	type LockedComponent,

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
 import { conditionWords, dayWords, GUARANTEE, scheduleOf } from '#domain/settlement/instalments.ts';
+import { saoPauloDay } from '#domain/values/calendar-days.ts';
 import { formatBRL } from '#domain/values/money.ts';
-import { isoOf, saoPauloDay } from '#domain/values/time.ts';
+import { isoOf } from '#domain/values/time.ts';
 import {
 	type Brand,
 	type EmailContent,

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Environment } from '#domain/auction/auction.ts';
-import type { StoredOutcome } from '#domain/auction/outcomes.ts';
+import type { StoredOutcome } from '#domain/auction/outcome-facts.ts';
 import type { ProposalLot } from '#domain/settlement/proposals.ts';
 import type { Micros } from '#domain/values/time.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { Bar, BarPage } from '#contract/bars.ts';
-import { PAGES } from '#contract/paths.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { endBar, readBars } from '#web/api/bars.ts';
 import { useListSearch } from '#web/api/use-list-search.ts';
@@ -78,10 +78,10 @@ function Filters({ filter, onSearch }: { filter: BarFilter; onSearch: (search: s
 	return (
 		<div className="mb-6 grid gap-4">
 			<ChoiceLinks label="Situação">
-				<ChoiceLink narrow to={PAGES.adminBars} chosen={filter.state === 'active'}>
+				<ChoiceLink narrow to={ADMIN_PAGES.bars} chosen={filter.state === 'active'}>
 					Vigentes
 				</ChoiceLink>
-				<ChoiceLink narrow to={`${PAGES.adminBars}?state=over`} chosen={filter.state === 'over'}>
+				<ChoiceLink narrow to={`${ADMIN_PAGES.bars}?state=over`} chosen={filter.state === 'over'}>
 					Encerrados
 				</ChoiceLink>
 			</ChoiceLinks>

@@ -1,5 +1,6 @@
 import type { DocumentInfo, MyBid, MySession, MyWin, ProfilePage, Rejected } from '#contract/account.ts';
 import type { AuctionCard, AuctionImage } from '#contract/auctions.ts';
+import type { IdentityOutline } from '#contract/identity.ts';
 import type { LiveState } from '#contract/live.ts';
 import type { MyProposal } from '#contract/proposals.ts';
 import type { SecondChance } from '#contract/second-chance.ts';
@@ -272,6 +273,7 @@ export interface Profile extends ReturnType<typeof rowsOf> {
 	/** The name approved last, if another name is in review. */
 	approved_name: string | null;
 	document: DocumentInfo | null;
+	identity: IdentityOutline;
 	rejected: Rejected | null;
 	/** The server's time when the lists were read, in epoch milliseconds. */
 	now: number;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
-import { API } from '#contract/paths.ts';
+import { ACCOUNT_API } from '#contract/account-paths.ts';
 import type { Viewer } from '#contract/session.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { endOtherSessions } from '#web/api/account.ts';
@@ -21,7 +21,7 @@ import { TwoFactor } from './two-factor.tsx';
 import { useAfterChange } from './use-after-change.ts';
 
 const IdentityCard = onDemand(() => import('#web/features/accounts/identity/identity-card.tsx'), {
-	ahead: false,
+	ahead: () => document.getElementById('identidade') !== null,
 });
 
 interface AccountProps {
@@ -44,7 +44,7 @@ function Account({ viewer, profile, document, notificationChoices }: AccountProp
 			</Section>
 			{!approved && <Section id="documento">{document}</Section>}
 			<Section id="identidade">
-				<IdentityCard approved={approved} onSaved={() => void afterChange()} />
+				<IdentityCard outline={profile.identity} approved={approved} onSaved={() => void afterChange()} />
 			</Section>
 			{approved && <Section id="documento">{document}</Section>}
 			<Section id="avisos">{notificationChoices}</Section>
@@ -146,7 +146,7 @@ function MyData() {
 				<p>Tudo o que guardamos sobre você, em um arquivo JSON: cadastro, lances, favoritos e acessos.</p>
 				<LinkButton
 					variant="secondary"
-					to={API.accountExport}
+					to={ACCOUNT_API.accountExport}
 					reloadDocument
 					download
 					className="justify-self-start"

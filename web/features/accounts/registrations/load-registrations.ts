@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { AdminReads, Backend } from '#contract/backend.ts';
-import { PAGES } from '#contract/paths.ts';
 import { type ListedStatus, registrationQuery } from '#contract/registrations.ts';
 import type { Paged } from '#web/api/paged.ts';
 import { type RegistrationRow, rowOf } from './registration-row.ts';
@@ -25,7 +25,7 @@ export async function loadRegistrations(
 ): Promise<RegistrationList> {
 	const { tab: _tab, ...params } = Object.fromEntries(searchParams);
 	const query = registrationQuery.safeParse(params);
-	if (!query.success) throw redirect(PAGES.adminRegistrations);
+	if (!query.success) throw redirect(ADMIN_PAGES.registrations);
 	const { status, search, cursor = null } = query.data;
 	const filter = { status, search };
 	const page = await reads.registrations(query.data).catch((error: unknown) => {
@@ -33,7 +33,7 @@ export async function loadRegistrations(
 		return 'failed' as const;
 	});
 	if (page === 'failed') return { filter, failed: true };
-	if (!page) throw redirect(PAGES.adminRegistrations);
+	if (!page) throw redirect(ADMIN_PAGES.registrations);
 	const { registrations, total, next_cursor } = page;
 	return { filter, failed: false, items: registrations.map(rowOf), total, next_cursor, cursor };
 }

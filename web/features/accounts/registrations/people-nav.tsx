@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
-import { PAGES } from '#contract/paths.ts';
 import type { PeopleCounts } from '#contract/people.ts';
 import { usePeopleCounts } from '#web/api/people.ts';
 
@@ -10,13 +9,13 @@ export type PeopleList = 'queue' | keyof PeopleCounts;
 
 const LISTS: readonly [PeopleList, to: string, words: string][] = [
 	['queue', ADMIN_PAGES.people, 'A decidir'],
-	['registration', PAGES.adminRegistrations, 'Cadastros'],
-	['identity', `${PAGES.adminRegistrations}&status=unchecked`, 'Identidades'],
-	['enrolment', PAGES.adminEnrolments, 'Habilitações'],
-	['preference', PAGES.adminPreferences, 'Preferências'],
-	['bars', PAGES.adminBars, 'Impedimentos'],
-	['approved', `${PAGES.adminRegistrations}&status=approved`, 'Aprovados'],
-	['rejected', `${PAGES.adminRegistrations}&status=rejected`, 'Recusados'],
+	['registration', ADMIN_PAGES.registrations, 'Cadastros'],
+	['identity', `${ADMIN_PAGES.registrations}&status=unchecked`, 'Identidades'],
+	['enrolment', ADMIN_PAGES.enrolments, 'Habilitações'],
+	['preference', ADMIN_PAGES.preferences, 'Preferências'],
+	['bars', ADMIN_PAGES.bars, 'Impedimentos'],
+	['approved', `${ADMIN_PAGES.registrations}&status=approved`, 'Aprovados'],
+	['rejected', `${ADMIN_PAGES.registrations}&status=rejected`, 'Recusados'],
 ];
 
 /** The lists in which nobody waits for a decision. */

@@ -4,7 +4,8 @@ import { PAGES } from '#contract/paths.ts';
 import { actionWords } from '#domain/backoffice/audit.ts';
 import { type ShownChange, shownChanges } from '#domain/backoffice/audit-fields.ts';
 import { DELETED_NAME } from '#domain/people/account.ts';
-import { formatDateTimeSeconds, isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
+import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import type { Page } from '#web/api/paged.ts';
 
 /** A row of the audit log, formatted. */
@@ -51,8 +52,8 @@ function shownSubject(
 	{ kind, id, label, email, exists }: AuditEntry['subject'],
 	trail: string | null,
 ): AuditRow['subject'] {
-	if (kind === 'files') return { label: 'Arquivos guardados', note: null, href: PAGES.adminFiles };
-	if (kind === 'bar') return { label: 'Impedimento', note: null, href: PAGES.adminBars };
+	if (kind === 'files') return { label: 'Arquivos guardados', note: null, href: ADMIN_PAGES.files };
+	if (kind === 'bar') return { label: 'Impedimento', note: null, href: ADMIN_PAGES.bars };
 	if (kind === 'person') return { label: label ?? DELETED_NAME, note: email, href: exists ? trail : null };
 	if (kind !== 'auction') return { label: label ?? OF_SALE[kind], note: null, href: saleHref(kind, id) };
 	const href = exists ? `${PAGES.adminAuctions}?view=${id}` : null;

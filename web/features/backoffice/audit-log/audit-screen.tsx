@@ -4,7 +4,6 @@ import { Link, useLocation, useNavigation } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { AUDIT_EXPORT_MAX, AUDIT_LIMIT, AUDIT_PAGE_SIZE, type AuditQuery } from '#contract/audit.ts';
-import { PAGES } from '#contract/paths.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { usePaged } from '#web/api/paged.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -86,7 +85,7 @@ function Narrowed({ about: { kind, id, name } }: { about: NonNullable<AuditList[
 	return (
 		<p className="mb-4 flex flex-wrap items-center gap-x-6">
 			<Link
-				to={PAGES.adminAudit}
+				to={ADMIN_PAGES.audit}
 				aria-label={`${ABOUT[kind]}: ${name ?? 'excluído'}. Ver todas as ações`}
 				className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-control border border-brand bg-surface px-3 font-semibold text-brand no-underline"
 			>
@@ -122,7 +121,7 @@ function Nothing({ narrowed, more }: { narrowed: boolean; more: boolean }) {
 				<p className="text-ink-soft">Nada nas ações mais recentes. Continue procurando nas anteriores.</p>
 			)}
 			{narrowed ? (
-				<LinkButton variant="secondary" to={PAGES.adminAudit} replace>
+				<LinkButton variant="secondary" to={ADMIN_PAGES.audit} replace>
 					Ver todas as ações
 				</LinkButton>
 			) : (

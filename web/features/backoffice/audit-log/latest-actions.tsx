@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { PAGES } from '#contract/paths.ts';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { AuditRow } from './audit-list.ts';
 
 /** The latest actions by administrators, with a link to the whole log. */
@@ -26,7 +26,7 @@ export function LatestActions({ rows }: { rows: readonly AuditRow[] }) {
 							</li>
 						))}
 					</ol>
-					<Link to={PAGES.adminAudit} className="mt-2 inline-flex min-h-11 items-center font-semibold">
+					<Link to={ADMIN_PAGES.audit} className="mt-2 inline-flex min-h-11 items-center font-semibold">
 						Ver toda a auditoria
 					</Link>
 				</>

@@ -1,6 +1,6 @@
 import { endBody, reasonBody } from '#contract/admin-auctions.ts';
 import type { LiveControlRow } from '#contract/live-control.ts';
-import type { ActionName } from '#domain/auction/auction.ts';
+import type { ActionName } from '#domain/auction/transitions.ts';
 import { pageWordsOf } from '#domain/problems/page-problems.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';

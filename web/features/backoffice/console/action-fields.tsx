@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { ActionName } from '#domain/auction/auction.ts';
+import type { ActionName } from '#domain/auction/transitions.ts';
 import { showReais } from '#web/api/amount.ts';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
 import { TextAreaField } from '#web/ui/field.tsx';

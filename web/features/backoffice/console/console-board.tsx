@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import type { LiveState } from '#contract/live.ts';
 import { isOver, SUSPENDED } from '#domain/auction/auction.ts';
-import { bidderName } from '#domain/auction/bidding.ts';
+import { bidderName } from '#domain/auction/bidder-name.ts';
 import { AWAITING, countdown } from '#domain/auction/countdown.ts';
 import { extensionHistory } from '#domain/auction/extension.ts';
 import { announcementOf } from '#domain/auction/hammer-calls.ts';
 import { outcomeBadge } from '#domain/auction/outcomes.ts';
 import { type Phase, phaseOf } from '#domain/lot/phase.ts';
 import { formatBRL } from '#domain/values/money.ts';
-import { formatDateTime, formatNearTime } from '#domain/values/time.ts';
+import { formatNearTime } from '#domain/values/near-time.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { useServerClock } from '#web/api/server-clock.ts';
 import { Countdown } from '#web/ui/countdown.tsx';

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
-import { PAGES } from '#contract/paths.ts';
-import { isOver, offers } from '#domain/auction/auction.ts';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
+import { isOver } from '#domain/auction/auction.ts';
 import { CALL_WORDS } from '#domain/auction/hammer-calls.ts';
+import { offers } from '#domain/auction/transitions.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { actionLabel, type ConsoleAction, KEYS, nextStep, unavailableReason } from './console-keys.ts';
@@ -136,14 +137,14 @@ function NextLot({ lot: { next } }: { lot: ConsoleState }) {
 							{following.title}
 						</strong>
 					</p>
-					<LinkButton to={PAGES.adminConsole(following.id)} className="min-h-16! w-full text-18!">
+					<LinkButton to={ADMIN_PAGES.console(following.id)} className="min-h-16! w-full text-18!">
 						Abrir console
 					</LinkButton>
 				</>
 			) : (
 				<p>
 					Não há outro lote a seguir.{' '}
-					<Link to={PAGES.adminLive} className="inline-flex min-h-11 items-center font-semibold">
+					<Link to={ADMIN_PAGES.live} className="inline-flex min-h-11 items-center font-semibold">
 						Voltar a Ao Vivo
 					</Link>
 				</p>

@@ -1,8 +1,8 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { AUDIENCE_REFRESH, type Audience } from '#contract/console.ts';
-import { PAGES } from '#contract/paths.ts';
 import { isOver, statusLabel } from '#domain/auction/auction.ts';
 import { currentRoundWords } from '#domain/auction/rounds.ts';
 import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
@@ -20,7 +20,7 @@ export function ConsoleHeader({ lot }: { lot: ConsoleState }) {
 	return (
 		<header className="grid gap-2">
 			<Link
-				to={PAGES.adminLive}
+				to={ADMIN_PAGES.live}
 				className="inline-flex min-h-11 items-center gap-1 justify-self-start text-14 text-ink-soft no-underline hover:text-ink"
 			>
 				<ChevronLeft aria-hidden size={16} />

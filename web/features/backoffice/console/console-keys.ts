@@ -1,12 +1,6 @@
-import {
-	type ActionName,
-	type AuctionState,
-	type AuctionType,
-	LABELS,
-	offers,
-	SUSPENDED,
-} from '#domain/auction/auction.ts';
+import { type AuctionState, type AuctionType, LABELS, SUSPENDED } from '#domain/auction/auction.ts';
 import { CALL_WORDS, type Call, type CallState, callRefusal } from '#domain/auction/hammer-calls.ts';
+import { type ActionName, offers } from '#domain/auction/transitions.ts';
 import { pageWordsOf } from '#domain/problems/page-problems.ts';
 import { SECOND } from '#domain/values/time.ts';
 

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { AuctionConsole } from '#contract/console.ts';
 import type { NamedBid } from '#contract/live-control.ts';
 import { PAGES } from '#contract/paths.ts';
-import { bidderName } from '#domain/auction/bidding.ts';
+import { bidderName } from '#domain/auction/bidder-name.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { isFixedPrice, isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { formatDateTime, formatDateTimeSeconds } from '#domain/values/time.ts';
@@ -164,7 +165,7 @@ function ConsoleSidebar({ lot: { auction, next } }: { lot: ConsoleState }) {
 					<ul className="mt-2 divide-y divide-line border-y border-line">
 						{next.map(({ id, title, lot_number, start_time }) => (
 							<li key={id}>
-								<Link to={PAGES.adminConsole(id)} className="grid min-h-11 gap-1 py-2 no-underline">
+								<Link to={ADMIN_PAGES.console(id)} className="grid min-h-11 gap-1 py-2 no-underline">
 									<span className="truncate font-semibold" title={title}>
 										{lot_number !== null && `${lot_number} · `}
 										{title}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type LiveControlPage, type LiveControlQuery, liveControlQuery } from '#contract/live-control.ts';
 import { readQuery } from '#contract/read-query.ts';
-import type { ActionName } from '#domain/auction/auction.ts';
+import type { ActionName } from '#domain/auction/transitions.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { counted } from '#domain/values/counted.ts';
 import { useServerNow } from '#web/api/server-clock.ts';

@@ -1,9 +1,10 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { memo, useState } from 'react';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { LiveControlRow } from '#contract/live-control.ts';
 import { PAGES } from '#contract/paths.ts';
 import { LABELS, SUSPENDED } from '#domain/auction/auction.ts';
-import { bidderName } from '#domain/auction/bidding.ts';
+import { bidderName } from '#domain/auction/bidder-name.ts';
 import { currentRoundWords } from '#domain/auction/rounds.ts';
 import { suspendedBecause } from '#domain/values/paused.ts';
 import { showReais } from '#web/api/amount.ts';
@@ -178,7 +179,7 @@ function Acts({ row, act, urgent, expired, onOpen }: Props) {
 		onSelect: () => onOpen(what, row),
 	});
 	const items: MenuItem[] = [
-		...(act === 'console' ? [] : [{ label: 'Console', to: PAGES.adminConsole(row.id) }]),
+		...(act === 'console' ? [] : [{ label: 'Console', to: ADMIN_PAGES.console(row.id) }]),
 		open('bids'),
 		...further.filter((name) => name !== 'cancel').map(open),
 		{ label: 'Telão', to: PAGES.room(row.id) },
@@ -190,7 +191,7 @@ function Acts({ row, act, urgent, expired, onOpen }: Props) {
 				<LinkButton
 					variant={variant}
 					className={SMALL}
-					to={PAGES.adminConsole(row.id)}
+					to={ADMIN_PAGES.console(row.id)}
 					aria-label={`Console: ${row.title}`}
 				>
 					Console

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LiveControlRow } from '#contract/live-control.ts';
-import { offers } from '#domain/auction/auction.ts';
+import { offers } from '#domain/auction/transitions.ts';
 import { isTyping } from '#web/browser/is-typing.ts';
 import { LiveRow } from './live-row.tsx';
 import { type Opening, rowAct } from './row-acts.ts';

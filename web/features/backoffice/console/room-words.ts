@@ -6,7 +6,8 @@ import { extendedUntil } from '#domain/auction/extension.ts';
 import { announcementOf } from '#domain/auction/hammer-calls.ts';
 import { outcomeBadge } from '#domain/auction/outcomes.ts';
 import type { Phase } from '#domain/lot/phase.ts';
-import { formatDateTime, formatNearTime } from '#domain/values/time.ts';
+import { formatNearTime } from '#domain/values/near-time.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { fromReais } from '#web/api/amount.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
 

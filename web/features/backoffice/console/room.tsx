@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import type { SalePlace } from '#contract/console.ts';
-import { bidderName } from '#domain/auction/bidding.ts';
+import { bidderName } from '#domain/auction/bidder-name.ts';
 import type { LineFacts } from '#domain/ledger/price-chart.ts';
 import { type Phase, phaseOf } from '#domain/lot/phase.ts';
 import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';

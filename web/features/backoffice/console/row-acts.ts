@@ -1,5 +1,5 @@
 import type { LiveControlRow } from '#contract/live-control.ts';
-import { ACTIONS, type ActionName, offers } from '#domain/auction/auction.ts';
+import { ACTIONS, type ActionName, offers } from '#domain/auction/transitions.ts';
 import { HOUR } from '#domain/values/time.ts';
 
 type Acting = Pick<

@@ -3,7 +3,7 @@ import { SUSPENDED } from '#domain/auction/auction.ts';
 import { AWAITING, adminTimeLeft, type Countdown, countdown } from '#domain/auction/countdown.ts';
 import { extendedUntil } from '#domain/auction/extension.ts';
 import { phaseOf } from '#domain/lot/phase.ts';
-import { formatNearTime } from '#domain/values/time.ts';
+import { formatNearTime } from '#domain/values/near-time.ts';
 
 type Timed = Pick<
 	LiveControlRow,

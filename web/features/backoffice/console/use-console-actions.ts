@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { PAGES } from '#contract/paths.ts';
-import type { ActionName } from '#domain/auction/auction.ts';
 import type { Call } from '#domain/auction/hammer-calls.ts';
+import type { ActionName } from '#domain/auction/transitions.ts';
 import { callAuction } from '#web/api/backoffice.ts';
 import { isTyping } from '#web/browser/is-typing.ts';
 import { toast } from '#web/ui/toast.ts';

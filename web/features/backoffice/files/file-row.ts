@@ -34,7 +34,7 @@ export function rowOf({ name, size, updated_at, belongs_to, orphan }: StoredFile
 function ownerOf({ kind, id, label }: NonNullable<StoredFile['belongs_to']>): FileRow['owner'] {
 	if (kind === 'auction') return { label, kind: 'Leilão', href: `${PAGES.adminAuctions}?view=${id}` };
 	if (kind === 'sale') return { label, kind: 'Leilão com edital', href: ADMIN_PAGES.sale(id) };
-	return { label, kind: 'Cadastro', href: `${PAGES.adminAudit}?search=${id}` };
+	return { label, kind: 'Cadastro', href: `${ADMIN_PAGES.audit}?search=${id}` };
 }
 
 /** The data of the files page's loader. */

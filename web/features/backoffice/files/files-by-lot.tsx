@@ -51,7 +51,7 @@ interface Props {
 
 /** The files of each lot and sale together, newest first. Each row opens in place. */
 export function FilesByLot({ query, page: { groups, total, next_offset } }: Props) {
-	const late = useDelayed(useNavigation().location?.pathname === PAGES.adminFiles);
+	const late = useDelayed(useNavigation().location?.pathname === ADMIN_PAGES.files);
 	const change = useSearchChange();
 	return (
 		<>

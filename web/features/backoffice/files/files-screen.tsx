@@ -1,7 +1,7 @@
 import FolderOpen from 'lucide-react/icons/folder-open';
 import { Link, useNavigation } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { FilesQuery } from '#contract/files.ts';
-import { PAGES } from '#contract/paths.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { ListBody, PageLinks } from '#web/ui/list-table.tsx';
@@ -31,7 +31,7 @@ export function FilesScreen({ list }: { list: FileList }) {
 
 function Listed({ list }: { list: Extract<FileList, { state: 'listed' }> }) {
 	const { query, rows, total, prefixes } = list;
-	const late = useDelayed(useNavigation().location?.pathname === PAGES.adminFiles);
+	const late = useDelayed(useNavigation().location?.pathname === ADMIN_PAGES.files);
 	return (
 		<>
 			<FolderNav query={query} prefixes={prefixes} />
@@ -80,7 +80,7 @@ function Nothing({ query, total }: { query: FilesQuery; total: number }) {
 					Um arquivo só conta como sem dono uma hora depois de guardado. Nada a fazer aqui.
 				</p>
 			)}
-			<Link to={PAGES.adminFiles}>Ver todos os arquivos</Link>
+			<Link to={ADMIN_PAGES.files}>Ver todos os arquivos</Link>
 		</div>
 	);
 }
@@ -89,7 +89,7 @@ function Refused({ words }: { words: string }) {
 	return (
 		<div role="alert" className="rounded-card border border-live p-4">
 			<p className="mb-3 font-semibold text-live">{words}</p>
-			<Link to={PAGES.adminFiles}>Ver todos os arquivos</Link>
+			<Link to={ADMIN_PAGES.files}>Ver todos os arquivos</Link>
 		</div>
 	);
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { FilesQuery } from '#contract/files.ts';
-import { PAGES } from '#contract/paths.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { filesHref, pathOf } from './files-query.ts';
 
@@ -62,7 +62,7 @@ export function FileViews({ chosen, query }: { chosen: 'lots' | 'all' | 'orphans
 	const at = (orphans: boolean) => filesHref({ ...query, offset: 0, orphans });
 	return (
 		<ChoiceLinks label="Filtro">
-			<ChoiceLink narrow to={PAGES.adminFiles} chosen={chosen === 'lots'} replace={false}>
+			<ChoiceLink narrow to={ADMIN_PAGES.files} chosen={chosen === 'lots'} replace={false}>
 				Por lote
 			</ChoiceLink>
 			<ChoiceLink narrow to={at(false)} chosen={chosen === 'all'} replace={false}>

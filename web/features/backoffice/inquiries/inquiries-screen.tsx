@@ -10,7 +10,8 @@ import {
 	PERIOD_LABELS,
 } from '#domain/lot/inquiries.ts';
 import { DELETED_NAME } from '#domain/people/account.ts';
-import { formatDateTime, formatDay, formatWeekdayTime } from '#domain/values/time.ts';
+import { formatDay } from '#domain/values/calendar-days.ts';
+import { formatDateTime, formatWeekdayTime } from '#domain/values/time.ts';
 import { type Paged, usePaged } from '#web/api/paged.ts';
 import { listHref } from '#web/api/use-search-change.ts';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { type AdminInquiry, questionAnswer, visitConfirmation } from '#contract/inquiries.ts';
 import { ANSWER_MAX, QUESTION_MAX } from '#domain/lot/inquiries.ts';
-import { formatClock, isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
+import { formatClock } from '#domain/values/time.ts';
 import { instantOf } from '#domain/values/typed-times.ts';
 import { answerQuestion, confirmVisit, refuseInquiry } from '#web/api/inquiries.ts';
 import type { Answer, Refusal } from '#web/api/request.ts';

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { FORM_STEP_NAMES, FORM_STEPS, type FormStep } from '#domain/lot/asked-facts.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
-import { formatNearTime } from '#domain/values/time.ts';
+import { formatNearTime } from '#domain/values/near-time.ts';
 import { useViewer } from '#web/api/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';

@@ -11,7 +11,7 @@ import {
 import { extendedUntil } from '#domain/auction/extension.ts';
 import type { Outcome } from '#domain/auction/outcomes.ts';
 import { isPublishedLot } from '#domain/sale/publication-freeze.ts';
-import { formatNearTime } from '#domain/values/time.ts';
+import { formatNearTime } from '#domain/values/near-time.ts';
 import { showReais } from '#web/api/amount.ts';
 
 /** A row of the management table, formatted. */

@@ -88,7 +88,7 @@ export function AuctionView({ auction, now }: { auction: AdminAuction; now: numb
 				)}
 				{auction.accepts_instalments && (
 					<Link
-						to={PAGES.adminProposalsOf(auction.id)}
+						to={ADMIN_PAGES.proposalsOf(auction.id)}
 						className="inline-flex min-h-11 items-center font-semibold"
 					>
 						Propostas parceladas

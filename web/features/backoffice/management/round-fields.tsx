@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { roundName } from '#domain/auction/round-name.ts';
 import { MAX_ROUNDS, ROUNDS_TITLE } from '#domain/auction/rounds.ts';
-import { isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { newKey } from '#web/browser/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { newRound, type RoundDraft, roundFieldName, usualMinimum } from './round-draft.ts';

@@ -1,4 +1,4 @@
-import { isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import type { AuctionFormState } from './use-auction-form.ts';

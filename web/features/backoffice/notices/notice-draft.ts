@@ -1,6 +1,6 @@
 import type { LotNotice, SentNotice } from '#contract/notices.ts';
 import type { NoticeMeans, NoticeRole } from '#domain/sale/notices.ts';
-import { isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 
 /** A notice while it is typed. */
 export interface NoticeDraft {

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { LotNotices, SentNotice } from '#contract/notices.ts';
 import { MAX_REASON_LENGTH } from '#contract/reason.ts';
 import { NOTICE_MEANS, NOTICE_MEANS_NAMES, NOTICE_ROLE_NAMES, NOTICE_ROLES } from '#domain/sale/notices.ts';
-import { isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { ProofField } from '#web/features/accounts/documents/proof-field.tsx';
 import { DateField } from '#web/ui/date-field.tsx';

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { AgendaEntry } from '#contract/overview.ts';
 import { PAGES } from '#contract/paths.ts';
 import { TYPE_LABELS } from '#domain/auction/auction.ts';
 import { roundName } from '#domain/auction/round-name.ts';
-import { formatNearTime } from '#domain/values/time.ts';
+import { formatNearTime } from '#domain/values/near-time.ts';
 
 const WHAT = { start: 'Começa', end: 'Termina' };
 
@@ -57,7 +58,7 @@ function Entry({ entry, now }: { entry: AgendaEntry; now: number }) {
 				{auction_type === 'live' && <span>{TYPE_LABELS[auction_type]}</span>}
 			</p>
 			<Link
-				to={auction_type === 'live' ? PAGES.adminConsole(id) : PAGES.auction(id)}
+				to={auction_type === 'live' ? ADMIN_PAGES.console(id) : PAGES.auction(id)}
 				className="block truncate py-0.5 text-14 font-semibold max-sm:py-3"
 				title={title}
 			>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { PAGES } from '#contract/paths.ts';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { WaitingGroup, WaitingItem } from '#contract/waiting.ts';
 import { WAITING_WORK, waitingWords } from '#domain/backoffice/waiting-work.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -29,7 +29,7 @@ export function WaitingList({ groups, now, opened = null, loud = false, untouche
 					<p className="font-serif text-18 font-semibold">Nada espera por você agora.</p>
 					<p className="mt-1 text-ink-soft">O que precisar de uma decisão aparece aqui.</p>
 					{untouched && (
-						<LinkButton variant="secondary" to={PAGES.adminManagement} className="mt-4">
+						<LinkButton variant="secondary" to={ADMIN_PAGES.management} className="mt-4">
 							Ver a visão geral
 						</LinkButton>
 					)}

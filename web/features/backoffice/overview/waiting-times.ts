@@ -1,6 +1,7 @@
 import type { WaitingGroup } from '#contract/waiting.ts';
 import { WAITING_WORK } from '#domain/backoffice/waiting-work.ts';
-import { DAY, formatNearTime, HOUR, MINUTE } from '#domain/values/time.ts';
+import { formatNearTime } from '#domain/values/near-time.ts';
+import { DAY, HOUR, MINUTE } from '#domain/values/time.ts';
 
 /** The time of a thing that waits, as seen from `now` (epoch milliseconds): 'há 20 min', or 'até 19:16'. */
 export function waitingTime(kind: WaitingGroup['kind'], at: string, now: number): string {

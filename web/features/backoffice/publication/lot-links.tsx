@@ -7,7 +7,7 @@ export default function LotLinks({ id }: { id: string }) {
 	const links = [
 		[`${PAGES.adminAuctions}?edit=${id}`, 'Editar'],
 		[ADMIN_PAGES.publication(id), 'Publicação e documentos'],
-		[PAGES.adminConsole(id), 'Console'],
+		[ADMIN_PAGES.console(id), 'Console'],
 		[ADMIN_PAGES.inquiriesOfLot(id), 'Perguntas e visitas'],
 		[ADMIN_PAGES.paymentsOfLot(id), 'Pagamentos'],
 	] as const;

@@ -39,7 +39,7 @@ export function PublicationScreen({ id, now, lot: first }: Props) {
 		<div className="measure grid gap-8 py-8">
 			<div className="grid gap-2">
 				<Link
-					to={PAGES.adminManagement}
+					to={ADMIN_PAGES.management}
 					className="inline-flex min-h-11 items-center gap-2 justify-self-start"
 				>
 					<ArrowLeft aria-hidden size={18} />

@@ -6,7 +6,7 @@ import {
 } from '#contract/auctioneers.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { TREATMENT_LABELS, TREATMENTS } from '#domain/sale/auctioneer-words.ts';
-import { formatDay } from '#domain/values/time.ts';
+import { formatDay } from '#domain/values/calendar-days.ts';
 import { createAuctioneer, deleteAuctioneer, editAuctioneer, readAuctioneers } from '#web/api/sales.ts';
 import { TaxIdField } from '#web/features/accounts/identity/tax-id-field.tsx';
 import { Badge } from '#web/ui/badge.tsx';

@@ -3,7 +3,7 @@ import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { AdminSaleRow } from '#contract/sales.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
-import { formatNearTime } from '#domain/values/time.ts';
+import { formatNearTime } from '#domain/values/near-time.ts';
 import { type MenuItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
 import { SaleStateBadge } from './sale-state.tsx';

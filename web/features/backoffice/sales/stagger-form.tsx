@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { staggerBody } from '#contract/sale-forms.ts';
 import type { AdminSale, WorkbenchLot } from '#contract/sales.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { counted } from '#domain/values/counted.ts';
-import { formatDateTime, isoDay, MINUTE } from '#domain/values/time.ts';
+import { formatDateTime, MINUTE } from '#domain/values/time.ts';
 import { instantOf, typedTime } from '#domain/values/typed-times.ts';
 import { staggerSale } from '#web/api/sales.ts';
 import { useServerNow } from '#web/api/server-clock.ts';

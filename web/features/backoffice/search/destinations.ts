@@ -51,14 +51,14 @@ export const DESTINATIONS: readonly Destination[] = [
 	{
 		label: 'Impedir alguém',
 		detail: 'Registrar um CPF ou CNPJ que não pode dar lances',
-		href: PAGES.adminBars,
+		href: ADMIN_PAGES.bars,
 		words: 'barrar bloquear impedimento remisso',
 		act: true,
 	},
 	{
 		label: 'Exportar registro',
 		detail: 'Baixar os atos dos administradores em CSV',
-		href: PAGES.adminAudit,
+		href: ADMIN_PAGES.audit,
 		words: 'baixar planilha auditoria csv relatório',
 		act: true,
 	},
@@ -71,13 +71,13 @@ export const DESTINATIONS: readonly Destination[] = [
 	{
 		label: 'Visão geral',
 		detail: 'Semana, quedas e últimos atos',
-		href: PAGES.adminManagement,
+		href: ADMIN_PAGES.management,
 		words: 'gestão agenda',
 	},
 	{
 		label: 'Ao vivo',
 		detail: 'Iniciar, pausar e encerrar leilões',
-		href: PAGES.adminLive,
+		href: ADMIN_PAGES.live,
 		words: 'pregão console telão',
 	},
 	{
@@ -107,25 +107,25 @@ export const DESTINATIONS: readonly Destination[] = [
 	{
 		label: 'Cadastros',
 		detail: 'Pessoas que esperam aprovação',
-		href: PAGES.adminRegistrations,
+		href: ADMIN_PAGES.registrations,
 		words: 'pessoas usuários licitantes clientes documentos identidades aprovações',
 	},
 	{
 		label: 'Habilitações',
 		detail: 'Pedidos para dar lances em um leilão',
-		href: PAGES.adminEnrolments,
+		href: ADMIN_PAGES.enrolments,
 		words: 'habilitados',
 	},
 	{
 		label: 'Preferências',
 		detail: 'Direitos de preferência a decidir',
-		href: PAGES.adminPreferences,
+		href: ADMIN_PAGES.preferences,
 		words: 'direito coproprietário cônjuge',
 	},
 	{
 		label: 'Impedimentos',
 		detail: 'CPF e CNPJ que não podem dar lances',
-		href: PAGES.adminBars,
+		href: ADMIN_PAGES.bars,
 		words: 'impedidos barrados bloqueados remissos exclusões',
 	},
 	{
@@ -143,25 +143,25 @@ export const DESTINATIONS: readonly Destination[] = [
 	{
 		label: 'Propostas',
 		detail: 'Propostas de compra em prestações',
-		href: PAGES.adminProposals,
+		href: ADMIN_PAGES.proposals,
 		words: 'parceladas parcelamento prestações',
 	},
 	{
 		label: 'Análises',
 		detail: 'Resultados, gráficos e tabelas',
-		href: PAGES.adminDashboard,
+		href: ADMIN_PAGES.dashboard,
 		words: 'relatórios gráficos dashboard resultados números',
 	},
 	{
 		label: 'Registro',
 		detail: 'Os atos dos administradores',
-		href: PAGES.adminAudit,
+		href: ADMIN_PAGES.audit,
 		words: 'auditoria atos histórico log',
 	},
 	{
 		label: 'Arquivos',
 		detail: 'Fotos e documentos guardados',
-		href: PAGES.adminFiles,
+		href: ADMIN_PAGES.files,
 		words: 'fotos imagens documentos armazenamento',
 	},
 ];

@@ -68,10 +68,10 @@ function lotOptions(lot: LotHit, now: number): SearchOption[] {
 
 /** Drafts are completed, auctioneer-led lots conducted, and what became of a withdrawn one is in the audit log. */
 function pageOfLot({ id, withdrawn, draft, auction_type, status }: LotHit): string {
-	if (withdrawn) return searchOf(PAGES.adminAudit, id);
+	if (withdrawn) return searchOf(ADMIN_PAGES.audit, id);
 	if (draft) return ADMIN_PAGES.publication(id);
 	const conducted = auction_type === 'live' && status !== 'completed' && status !== 'cancelled';
-	return conducted ? PAGES.adminConsole(id) : `${PAGES.adminAuctions}?view=${id}`;
+	return conducted ? ADMIN_PAGES.console(id) : `${PAGES.adminAuctions}?view=${id}`;
 }
 
 function paymentOption(payment: ListedPayment, title: string, icon: OptionIcon): SearchOption {
@@ -98,7 +98,7 @@ function saleOptions(sale: SaleHit): SearchOption[] {
 			state: saleState(sale),
 			icon: 'sales',
 		},
-		...decisionOption(`sale ${id}`, `${PAGES.adminEnrolments}?sale=${id}`, decisions),
+		...decisionOption(`sale ${id}`, `${ADMIN_PAGES.enrolments}?sale=${id}`, decisions),
 	];
 }
 
@@ -114,7 +114,7 @@ function personOptions(person: PersonHit): SearchOption[] {
 			state: personState(person),
 			icon: 'people',
 		},
-		...decisionOption(`person ${id}`, PAGES.adminEnrolments, decisions),
+		...decisionOption(`person ${id}`, ADMIN_PAGES.enrolments, decisions),
 		...(payments === 0
 			? []
 			: [
@@ -132,8 +132,8 @@ function personOptions(person: PersonHit): SearchOption[] {
 
 /** Administrators are in no list of registrations: the audit log has what they did. */
 function pageOfPerson({ id, email, admin, status }: PersonHit): string {
-	if (admin) return `${PAGES.adminAudit}?admin=${id}`;
-	return `${PAGES.adminRegistrations}&${new URLSearchParams({ status, search: email })}`;
+	if (admin) return `${ADMIN_PAGES.audit}?admin=${id}`;
+	return `${ADMIN_PAGES.registrations}&${new URLSearchParams({ status, search: email })}`;
 }
 
 function decisionOption(owner: string, href: string, decisions: number): SearchOption[] {

@@ -1,5 +1,5 @@
 import type { AdminSale, WorkbenchLot } from '#contract/sales.ts';
-import { offers } from '#domain/auction/auction.ts';
+import { offers } from '#domain/auction/transitions.ts';
 import { lotsFixedBecause } from '#web/features/backoffice/sales/sale-state.tsx';
 
 /** What can be done with the lots that are ticked, in the order of the buttons. */

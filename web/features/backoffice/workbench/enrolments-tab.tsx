@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router';
-import { PAGES } from '#contract/paths.ts';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { SaleEnrolment, SaleEnrolmentPage } from '#contract/sale-workbench.ts';
 import { STORED_STATE_WORDS } from '#domain/auction/enrolment.ts';
 import { PREFERENCE_GROUNDS } from '#domain/auction/preference-grounds.ts';
@@ -53,12 +53,12 @@ const enrolmentsOf = ({ enrolments }: SaleEnrolmentPage) => enrolments;
 function Decide({ row }: { row: SaleEnrolment }) {
 	if (row.state === 'requested')
 		return (
-			<Link to={PAGES.adminEnrolments} className="inline-flex min-h-11 items-center font-semibold">
+			<Link to={ADMIN_PAGES.enrolments} className="inline-flex min-h-11 items-center font-semibold">
 				Analisar<span className="sr-only">{`: ${row.person.name}`}</span>
 			</Link>
 		);
 	return row.preferences.some(({ state }) => state === 'requested') ? (
-		<Link to={PAGES.adminPreferences} className="inline-flex min-h-11 items-center font-semibold">
+		<Link to={ADMIN_PAGES.preferences} className="inline-flex min-h-11 items-center font-semibold">
 			Analisar preferência<span className="sr-only">{`: ${row.person.name}`}</span>
 		</Link>
 	) : null;

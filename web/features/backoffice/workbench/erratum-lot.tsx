@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { WorkbenchLot } from '#contract/sales.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { OCCUPANCIES } from '#domain/lot/property.ts';
-import { isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { readAdminAuction } from '#web/api/backoffice.ts';
 import { RoundInputs } from '#web/features/backoffice/management/round-inputs.tsx';
 import { Button } from '#web/ui/button.tsx';

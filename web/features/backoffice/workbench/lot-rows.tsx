@@ -195,7 +195,7 @@ function itemsOf(lot: WorkbenchLot, { onOut, onOrder, onOutcome }: Acts): MenuIt
 	return [
 		{ label: 'Editar o lote', to: `${PAGES.adminAuctions}?edit=${lot.id}` },
 		{ label: 'Documentos e publicação', to: ADMIN_PAGES.publication(lot.id) },
-		...(running ? [{ label: 'Abrir console', to: PAGES.adminConsole(lot.id) }] : []),
+		...(running ? [{ label: 'Abrir console', to: ADMIN_PAGES.console(lot.id) }] : []),
 		...(lot.status === 'completed' ? [{ label: 'Pagamento', to: ADMIN_PAGES.paymentsOfLot(lot.id) }] : []),
 		...(lot.published_at === null ? [] : [{ label: 'Ver a página do lote', to: PAGES.auction(lot.id) }]),
 		...(stoppable

@@ -214,7 +214,7 @@ function Act({ row, onReopen }: { row: SaleResult; onReopen: () => void }) {
 		);
 	if (row.outcome === 'conditional')
 		return (
-			<Link to={PAGES.adminConsole(row.id)} className={look}>
+			<Link to={ADMIN_PAGES.console(row.id)} className={look}>
 				Responder<span className="sr-only">{`: ${row.title}`}</span>
 			</Link>
 		);

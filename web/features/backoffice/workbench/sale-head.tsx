@@ -100,13 +100,13 @@ function Next({ sale, next, publishing, onMissing }: NextProps) {
 			);
 		case 'console':
 			return (
-				<LinkButton to={PAGES.adminConsole(next.lot.id)}>
+				<LinkButton to={ADMIN_PAGES.console(next.lot.id)}>
 					{`Abrir console do lote ${next.lot.lot_number}`}
 				</LinkButton>
 			);
 		case 'answer':
 			return (
-				<LinkButton to={PAGES.adminConsole(next.lot.id)}>
+				<LinkButton to={ADMIN_PAGES.console(next.lot.id)}>
 					{`Responder ao lance do lote ${next.lot.lot_number}`}
 				</LinkButton>
 			);

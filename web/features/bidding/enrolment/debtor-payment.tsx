@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { OwnPreference } from '#contract/preference.ts';
-import { formatDateTime, formatDay } from '#domain/values/time.ts';
+import { formatDay } from '#domain/values/calendar-days.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { sendPreferenceDocument } from '#web/api/documents.ts';
 import { OpenSupporting } from '#web/features/accounts/documents/open-supporting.tsx';

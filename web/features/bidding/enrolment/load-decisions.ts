@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { AdminReads, Backend } from '#contract/backend.ts';
 import { type AdminEnrolment, type EnrolmentQuery, enrolmentQuery } from '#contract/enrolments.ts';
-import { PAGES } from '#contract/paths.ts';
 import type { AdminPreference } from '#contract/preference.ts';
 import type { StoredState } from '#domain/auction/enrolment.ts';
 import type { Paged } from '#web/api/paged.ts';
@@ -24,7 +24,7 @@ export function loadEnrolments(
 	reads: AdminReads,
 	url: URL,
 ): Promise<DecisionList<AdminEnrolment>> {
-	return load(backend, url, PAGES.adminEnrolments, async (query) => {
+	return load(backend, url, ADMIN_PAGES.enrolments, async (query) => {
 		const page = await reads.enrolments(query);
 		return page && { ...page, items: page.enrolments };
 	});
@@ -36,7 +36,7 @@ export function loadPreferences(
 	reads: AdminReads,
 	url: URL,
 ): Promise<DecisionList<AdminPreference>> {
-	return load(backend, url, PAGES.adminPreferences, async (query) => {
+	return load(backend, url, ADMIN_PAGES.preferences, async (query) => {
 		const page = await reads.preferences(query);
 		return page && { ...page, items: page.preferences };
 	});

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { PAGES } from '#contract/paths.ts';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { DELETED_NAME } from '#domain/people/account.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 
@@ -24,7 +24,7 @@ export function RequestedBy({ person, approved, identity_checked_at }: Requester
 			</p>
 			{person.email !== null && (
 				<Link
-					to={`${PAGES.adminRegistrations}&status=${approved ? 'approved' : 'pending'}&search=${encodeURIComponent(person.email)}`}
+					to={`${ADMIN_PAGES.registrations}&status=${approved ? 'approved' : 'pending'}&search=${encodeURIComponent(person.email)}`}
 					className="inline-flex min-h-11 items-center text-14"
 				>
 					Ver cadastro

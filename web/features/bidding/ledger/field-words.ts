@@ -1,5 +1,5 @@
 import { type AuctionStatus, LABELS } from '#domain/auction/auction.ts';
-import { bidderName } from '#domain/auction/bidding.ts';
+import { bidderName } from '#domain/auction/bidder-name.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { moment } from './term-words.ts';
 

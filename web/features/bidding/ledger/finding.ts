@@ -1,5 +1,5 @@
 import { LABELS, SUSPENDED } from '#domain/auction/auction.ts';
-import { bidderName } from '#domain/auction/bidding.ts';
+import { bidderName } from '#domain/auction/bidder-name.ts';
 import type { ChainHead, Sha256 } from '#domain/ledger/ledger.ts';
 import { compareFacts, type FactsFinding, type PublishedFacts } from '#domain/ledger/lot-facts.ts';
 import { formatBRL } from '#domain/values/money.ts';

@@ -1,5 +1,5 @@
 import type { LedgerLine, LedgerPage } from '#contract/ledger.ts';
-import { bidderName } from '#domain/auction/bidding.ts';
+import { bidderName } from '#domain/auction/bidder-name.ts';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { type RecordWords, recordWords } from './record-words.ts';

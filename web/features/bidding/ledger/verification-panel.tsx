@@ -1,6 +1,6 @@
 import FileText from 'lucide-react/icons/file-text';
+import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { LedgerPage } from '#contract/ledger.ts';
-import { API } from '#contract/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { ResultBoard, resultTitle } from './result-board.tsx';
@@ -37,7 +37,7 @@ export function VerificationPanel({ page: { auction, head }, stage, onCheck }: P
 					</Button>
 				)}
 				<a
-					href={API.paper(auction.id, 'ata')}
+					href={BIDDER_API.paper(auction.id, 'ata')}
 					download
 					className="inline-flex min-h-11 items-center gap-2 font-semibold"
 				>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { RunningLot } from '#contract/running-lots.ts';
 import { countdown } from '#domain/auction/countdown.ts';
-import { formatNearTime } from '#domain/values/time.ts';
+import { formatNearTime } from '#domain/values/near-time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { Badge } from '#web/ui/badge.tsx';

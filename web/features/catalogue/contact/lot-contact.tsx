@@ -10,14 +10,15 @@ import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
 import { useViewer } from '#web/api/session.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { afterClick } from '#web/ui/lazy.tsx';
+import { afterClick, onDemand } from '#web/ui/lazy.tsx';
 import { NumberedSteps, type Step } from '#web/ui/numbered-steps.tsx';
 import { ContactCard, PhoneWay, WhatsAppWay } from './contact-card.tsx';
-import { OwnInquiries } from './own-inquiries.tsx';
 import type { OwnInquiryWords } from './own-inquiry-words.ts';
 import { QuestionList } from './question-list.tsx';
 
 const Ask = afterClick(() => import('./ask-dialog.tsx'));
+
+const OwnInquiries = onDemand(() => import('./own-inquiries.tsx'));
 
 interface Props {
 	auction: AuctionDetail;
@@ -62,7 +63,7 @@ export function LotContact({ auction, inquiries, mine }: Props) {
 					<h2 id="perguntas" className="scroll-mt-4 font-serif text-22 font-semibold">
 						Perguntas e respostas
 					</h2>
-					<OwnInquiries inquiries={mine} />
+					{mine.length > 0 && <OwnInquiries inquiries={mine} />}
 					<QuestionList questions={questions} />
 					{button('question', 'Fazer uma pergunta', 'Entrar para perguntar')}
 				</section>

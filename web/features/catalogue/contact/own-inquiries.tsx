@@ -1,8 +1,7 @@
 import type { OwnInquiryWords } from './own-inquiry-words.ts';
 
 /** What the viewer asked of the lot, and where it stands; only they see it. */
-export function OwnInquiries({ inquiries }: { inquiries: readonly OwnInquiryWords[] }) {
-	if (inquiries.length === 0) return null;
+export default function OwnInquiries({ inquiries }: { inquiries: readonly OwnInquiryWords[] }) {
 	return (
 		<ul aria-label="Seus pedidos" className="grid gap-2">
 			{inquiries.map(({ id, state, asked, note }) => (

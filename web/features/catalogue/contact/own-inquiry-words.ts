@@ -1,6 +1,7 @@
 import type { OwnInquiry } from '#contract/inquiries.ts';
 import { PERIOD_LABELS } from '#domain/lot/inquiries.ts';
-import { formatDateTime, formatDay, formatWeekdayTime } from '#domain/values/time.ts';
+import { formatDay } from '#domain/values/calendar-days.ts';
+import { formatDateTime, formatWeekdayTime } from '#domain/values/time.ts';
 
 /** What the viewer asked of a lot, in words, which the browser then need not make. */
 export interface OwnInquiryWords {

@@ -3,7 +3,7 @@ import type { Backend } from '#contract/backend.ts';
 import { PAGES } from '#contract/paths.ts';
 import { readQuery } from '#contract/read-query.ts';
 import { activeFilters, activeMoreFilters, type ListingFilter, writeFilter } from '#domain/lot/listing.ts';
-import { isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import type { Paged } from '#web/api/paged.ts';
 import type { Card } from './card.ts';
 import { type Chip, chipsOf } from './chips.ts';

@@ -38,15 +38,9 @@ export function AuctionRules({ auction, words, price }: Props) {
 					</Rule>
 					<Rule name="Encerramento">{words.ending}</Rule>
 					<Rule name="Comissão do leiloeiro">{words.commission}</Rule>
-					<Rule name="Ordem dos lances">
-						Vale a ordem em que os lances são registrados, pela hora oficial do site. Não há dois lances
-						iguais: vale o que chegou primeiro. A exceção é o direito de preferência. Todo lance aceito é
-						irretratável, ressalvadas as hipóteses legais.
-					</Rule>
+					<Rule name="Ordem dos lances">{words.order}</Rule>
 					<Rule name="Registro do leilão">
-						Abertura, lances aceitos e recusados, prorrogações, pausas e encerramento ficam em um registro
-						público, uma linha para cada fato. Cada linha traz a impressão digital (SHA-256) da anterior: se
-						alguém mudar uma delas, a conferência mostra.
+						{words.record}
 						<a
 							href={API.ledger(auction.id)}
 							download

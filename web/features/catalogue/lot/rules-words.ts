@@ -19,7 +19,17 @@ export interface RulesWords {
 	facts: Fact[];
 	ending: string;
 	commission: string;
+	order: string;
+	record: string;
 }
+
+const ORDER =
+	'Vale a ordem em que os lances são registrados, pela hora oficial do site. Não há dois lances iguais: vale o que chegou primeiro. ' +
+	'A exceção é o direito de preferência. Todo lance aceito é irretratável, ressalvadas as hipóteses legais.';
+
+const RECORD =
+	'Abertura, lances aceitos e recusados, prorrogações, pausas e encerramento ficam em um registro público, uma linha para cada fato. ' +
+	'Cada linha traz a impressão digital (SHA-256) da anterior: se alguém mudar uma delas, a conferência mostra.';
 
 export function rulesWords(auction: AuctionDetail): RulesWords {
 	const percent = formatPercent(auction.terms.commission_percent);
@@ -29,6 +39,8 @@ export function rulesWords(auction: AuctionDetail): RulesWords {
 		facts: [{ label: 'Tipo de leilão', text: TYPE_LABELS[auction.auction_type] }, ...saleFacts(auction)],
 		ending: endingWords(auction),
 		commission: `${percent} sobre o lance vencedor, pagos por quem arrematar, além do lance.`,
+		order: ORDER,
+		record: RECORD,
 	};
 }
 

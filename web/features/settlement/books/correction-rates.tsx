@@ -7,8 +7,9 @@ import {
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { monthWords } from '#domain/settlement/books.ts';
 import { figureWords, INDEXES } from '#domain/settlement/instalments.ts';
+import { formatDay } from '#domain/values/calendar-days.ts';
 import { counted } from '#domain/values/counted.ts';
-import { formatDate, formatDay } from '#domain/values/time.ts';
+import { formatDate } from '#domain/values/time.ts';
 import { enterCorrectionRate, readCorrectionRates } from '#web/api/books.ts';
 import { useReading } from '#web/api/use-reading.ts';
 import { type Decided, useDecision } from '#web/features/settlement/decisions/use-decision.ts';

@@ -4,7 +4,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { BookList, PaidCommission } from '#contract/books.ts';
 import { PAGES } from '#contract/paths.ts';
 import { monthWords } from '#domain/settlement/books.ts';
-import { formatDay } from '#domain/values/time.ts';
+import { formatDay } from '#domain/values/calendar-days.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';

@@ -1,7 +1,8 @@
 import type { ListedPart } from '#contract/part-list.ts';
 import { adminTimeLeft } from '#domain/auction/countdown.ts';
 import { isOwed, partName } from '#domain/settlement/payment-components.ts';
-import { formatDay, formatNearTime } from '#domain/values/time.ts';
+import { formatDay } from '#domain/values/calendar-days.ts';
+import { formatNearTime } from '#domain/values/near-time.ts';
 
 /** 'Comissão', 'Parcela 3': the name of a part in a narrow column. */
 export function shortName(part: Pick<ListedPart, 'kind' | 'number' | 'by_instalments'>): string {

@@ -6,7 +6,7 @@ import {
 	type ComponentState,
 	isOwed,
 } from '#domain/settlement/payment-components.ts';
-import { formatDay } from '#domain/values/time.ts';
+import { formatDay } from '#domain/values/calendar-days.ts';
 import { fromReais, sumReais } from '#web/api/amount.ts';
 
 /** The instalments after the next one that is owed: they are listed, not paid yet. Those that fell due at once have one day. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { OfferMade, SettlementOverview } from '#contract/admin-payments.ts';
 import { PAGES } from '#contract/paths.ts';
 import { isUnpaid } from '#domain/settlement/payments.ts';
@@ -70,7 +71,7 @@ export function NextSteps({ after, price, credit, onDecided }: Props) {
 				)}
 				{after.unpaid_by && (
 					<Link
-						to={PAGES.adminBarUnpaid(after.unpaid_by)}
+						to={ADMIN_PAGES.barUnpaid(after.unpaid_by)}
 						className="inline-flex min-h-11 items-center justify-self-start font-semibold"
 					>
 						Impedir este CPF ou CNPJ em todos os leilões

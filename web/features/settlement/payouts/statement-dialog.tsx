@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Payout } from '#contract/payouts.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
-import { isoDay } from '#domain/values/time.ts';
+import { isoDay } from '#domain/values/calendar-days.ts';
 import { sendStatement } from '#web/api/payouts.ts';
 import { type Decided, useDecision } from '#web/features/settlement/decisions/use-decision.ts';
 import { DateField } from '#web/ui/date-field.tsx';

@@ -9,7 +9,8 @@ import {
 	LEAST_DOWN_PERCENT,
 	MAX_INSTALMENTS,
 } from '#domain/settlement/instalments.ts';
-import { formatWeekdayTime, saoPauloDay } from '#domain/values/time.ts';
+import { saoPauloDay } from '#domain/values/calendar-days.ts';
+import { formatWeekdayTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { ConfirmProposal } from './confirm-proposal.tsx';
 import { OwnProposals } from './own-proposals.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { PAGES } from '#contract/paths.ts';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { ProposalLotRow, ProposalRanking } from '#contract/proposals.ts';
 import { LABELS, SUSPENDED } from '#domain/auction/auction.ts';
 import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
@@ -30,7 +30,7 @@ function Content({ table }: { table: ProposalsTable }) {
 	if ('lots' in table) return <Lots lots={table.lots} />;
 	return (
 		<>
-			<Link to={PAGES.adminProposals} className="inline-flex min-h-11 items-center">
+			<Link to={ADMIN_PAGES.proposals} className="inline-flex min-h-11 items-center">
 				Todos os leilões com propostas
 			</Link>
 			{table.ranking ? (
@@ -58,7 +58,7 @@ function Lots({ lots }: { lots: readonly ProposalLotRow[] }) {
 			{lots.map(({ id, title, status, suspended, open, all }) => (
 				<li key={id} className="relative flex flex-wrap items-center gap-x-4 gap-y-1 p-4 hover:bg-wash">
 					<Link
-						to={PAGES.adminProposalsOf(id)}
+						to={ADMIN_PAGES.proposalsOf(id)}
 						className="min-w-0 grow basis-64 font-semibold text-ink no-underline wrap-anywhere after:absolute after:inset-0"
 					>
 						{title}

@@ -6,8 +6,8 @@ import { PAGES } from '#contract/paths.ts';
 import type { ListedBankLine, ListedMove, Reconciliation } from '#contract/reconciliation.ts';
 import { ENTRY_LABELS } from '#domain/settlement/journal.ts';
 import { BANK_LIST_MEGABYTES } from '#domain/settlement/reconciliation.ts';
+import { formatDay } from '#domain/values/calendar-days.ts';
 import { counted } from '#domain/values/counted.ts';
-import { formatDay } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { sendBankList } from '#web/api/payment-list.ts';
 import type { Refusal } from '#web/api/request.ts';
@@ -88,7 +88,7 @@ function Result({ result, name }: { result: Reconciliation; name: string }) {
 			{differences.length > 0 && <RecordTable label="Diferenças" columns={COLUMNS} rows={differences} fits />}
 			{agreements.length > 0 && (
 				<details open={differences.length === 0}>
-					<summary className="min-h-11 cursor-pointer content-center font-semibold">
+					<summary className="flex min-h-11 cursor-pointer items-center font-semibold">
 						{counted(agreements.length, 'lançamento confere', 'lançamentos conferem')}
 					</summary>
 					<RecordTable label="O que confere" columns={COLUMNS} rows={agreements} fits />
