@@ -114,7 +114,7 @@ export const WAITING_WORK = {
 	'contested-pix': {
 		one: 'Pix está em contestação no banco de quem pagou',
 		many: 'Pix estão em contestação nos bancos de quem pagou',
-		action: 'Responder ao banco',
+		action: 'Responder',
 		time: 'since',
 		silent: null,
 	},

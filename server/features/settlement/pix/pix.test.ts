@@ -510,7 +510,7 @@ describe('a Pix that the bank of who paid takes back (MED)', () => {
 				{
 					return: {
 						state: 'processing',
-						motive: 'Pedida pelo banco de quem pagou (MED). Responda ao seu banco',
+						motive: 'pedida pelo banco de quem pagou (MED). Responda ao seu banco',
 					},
 				},
 			],
