@@ -74,14 +74,14 @@ export function formatDateTimeSeconds(when: string | number): string {
 }
 
 /** `18h51`, or `18h`, in São Paulo. */
-function hourOf(when: string | number): string {
+export function formatHour(when: string | number): string {
 	const [hours, minutes] = formatClock(when).split(':');
 	return `${Number(hours)}h${minutes === '00' ? '' : minutes}`;
 }
 
 /** `sáb., 28/11, 18h`, or `sáb., 28/11, às 18h` in a sentence, in São Paulo: for people who have no other date beside it. */
 export function formatWeekdayTime(when: string | number, at: '' | 'às ' = ''): string {
-	return `${formatWeekday(when)}, ${formatDate(when).slice(0, 5)}, ${at}${hourOf(when)}`;
+	return `${formatWeekday(when)}, ${formatDate(when).slice(0, 5)}, ${at}${formatHour(when)}`;
 }
 
 /**
@@ -90,10 +90,10 @@ export function formatWeekdayTime(when: string | number, at: '' | 'às ' = ''): 
  */
 export function formatNearTime(when: string | number, now: number): string {
 	const at = new Date(when).getTime();
-	if (isoDay(at) === isoDay(now)) return hourOf(when);
+	if (isoDay(at) === isoDay(now)) return formatHour(when);
 	const date = formatDate(when);
 	const day = date.endsWith(formatDate(now).slice(5)) ? date.slice(0, 5) : date;
-	return `${at > now && at - now < 6 * DAY ? formatWeekday(when) : day}, ${hourOf(when)}`;
+	return `${at > now && at - now < 6 * DAY ? formatWeekday(when) : day}, ${formatHour(when)}`;
 }
 
 /**
