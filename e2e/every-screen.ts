@@ -73,7 +73,8 @@ export async function bidderScreens(server: TestServer): Promise<Screen[]> {
 		.innerJoin('profiles as w', 'w.id', 'p.user_id')
 		.select('p.auction_id')
 		.where('w.email', '=', 'ana@martelo.test')
-		.where('p.status', '=', 'pending')
+		// Another journey may have paid it.
+		.orderBy((eb) => eb('p.status', '=', 'pending'), 'desc')
 		.executeTakeFirstOrThrow();
 	return [
 		['home', PAGES.home],

@@ -1,4 +1,4 @@
-import { formatClock, formatClockSeconds, formatDate, formatDateTime } from '#domain/values/time.ts';
+import { formatClockSeconds, formatDate, formatHour, formatWeekdayTime } from '#domain/values/time.ts';
 
 /** The current end and the one first announced, as ISO texts. */
 interface Ends {
@@ -11,13 +11,13 @@ export function isExtended({ end_time, scheduled_end_time }: Ends): boolean {
 	return Date.parse(end_time) > Date.parse(scheduled_end_time);
 }
 
-/** 'Prorrogado até 14:06', with the date if it differs from the announced one; null if the end did not move. */
+/** 'Prorrogado até 14h06', with the date if it differs from the announced one; null if the end did not move. */
 export function extendedUntil(ends: Ends): string | null {
 	return isExtended(ends) ? `Prorrogado até ${momentsOf(ends).now}` : null;
 }
 
 /**
- * 'Prorrogado 2 vezes: fim previsto 14:00, agora 14:06'. With `over`, the current end is left out, because the page
+ * 'Prorrogado 2 vezes: fim previsto 14h, agora 14h06'. With `over`, the current end is left out, because the page
  * shows it elsewhere. Null if the end did not move, and if only the auctioneer ended later than announced.
  */
 export function extensionHistory(ends: Ends, times: number, over = false): string | null {
@@ -38,6 +38,6 @@ function momentsOf({ end_time, scheduled_end_time }: Ends): { planned: string; n
 		planned: format(scheduled_end_time),
 		now: format(end_time),
 	});
-	if (formatDate(end_time) !== formatDate(scheduled_end_time)) return both(formatDateTime);
-	return both(formatClock(end_time) === formatClock(scheduled_end_time) ? formatClockSeconds : formatClock);
+	if (formatDate(end_time) !== formatDate(scheduled_end_time)) return both(formatWeekdayTime);
+	return both(formatHour(end_time) === formatHour(scheduled_end_time) ? formatClockSeconds : formatHour);
 }

@@ -13,11 +13,11 @@ describe('the text of a notification', () => {
 	it.each([
 		['outbid', 'Seu lance foi superado', 'Casa em Olinda: o lance atual é de R$ 102.000,00.'],
 		['winning', 'Seu lance está na frente', 'Casa em Olinda: R$ 102.000,00.'],
-		['ending', 'Termina às 18:00', 'Casa em Olinda, dos seus favoritos, está em R$ 102.000,00.'],
+		['ending', 'Termina às 18h', 'Casa em Olinda, dos seus favoritos, está em R$ 102.000,00.'],
 		['round', '2º leilão abre sáb., 21/11, às 18h', 'Casa em Olinda, a partir de R$ 102.000,00.'],
 		[
 			'preference',
-			'Sua preferência vale até 18:00',
+			'Sua preferência vale até 18h',
 			'Casa em Olinda: você pode ficar com o lote por R$ 102.000,00.',
 		],
 		['won', 'Você arrematou', 'Casa em Olinda, por R$ 102.000,00.'],
@@ -42,9 +42,9 @@ it.each([
 
 describe('the time of a round', () => {
 	it.each([
-		['2026-11-20T18:00:00Z', 'amanhã às 18:00'],
-		['2026-11-21T03:30:00Z', 'hoje às 18:00'],
-		['2026-11-21T02:30:00Z', 'amanhã às 18:00'],
+		['2026-11-20T18:00:00Z', 'amanhã às 18h'],
+		['2026-11-21T03:30:00Z', 'hoje às 18h'],
+		['2026-11-21T02:30:00Z', 'amanhã às 18h'],
 		['2026-11-19T23:00:00Z', 'sáb., 21/11, às 18h'],
 		['2026-11-21T21:00:00Z', 'agora'],
 	])('is read at %s: %s', (now, words) => {

@@ -1,7 +1,7 @@
 import { roundName } from '#domain/auction/round-name.ts';
 import { isoDay } from '#domain/values/calendar-days.ts';
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
-import { DAY, formatClock, formatDateTime, formatWeekdayTime, HOUR, MINUTE } from '#domain/values/time.ts';
+import { DAY, formatDateTime, formatHour, formatWeekdayTime, HOUR, MINUTE } from '#domain/values/time.ts';
 import type { Toast } from './toasts.ts';
 
 /** The channels: a toast on an open page, an email, a push message to a device. */
@@ -78,7 +78,7 @@ export const NOTIFICATIONS = {
 		channels: { toast: true, email: true, push: true },
 		push_life: 15 * MINUTE,
 		words: ({ title, end_time }, amount) => ({
-			title: `Termina às ${formatClock(end_time)}`,
+			title: `Termina às ${formatHour(end_time)}`,
 			description: `${title}, dos seus favoritos, está em ${amount}.`,
 		}),
 	},
@@ -104,7 +104,7 @@ export const NOTIFICATIONS = {
 						description: `${title}: pague ${price > 0 ? `${amount}, ` : ''}a dívida com encargos, e envie o comprovante.`,
 					}
 				: {
-						title: `Sua preferência vale até ${formatClock(end_time)}`,
+						title: `Sua preferência vale até ${formatHour(end_time)}`,
 						description: `${title}: você pode ficar com o lote por ${amount}.`,
 					},
 	},
@@ -202,14 +202,14 @@ export const NOTIFICATIONS = {
 	},
 } as const satisfies Record<string, Kind>;
 
-/** 'amanhã às 09:00', 'hoje às 09:00' or 'agora', as seen from `now`; otherwise 'ter., 15/12, às 9h'. */
+/** 'amanhã às 9h', 'hoje às 9h' or 'agora', as seen from `now`; otherwise 'ter., 15/12, às 9h'. */
 export function dayWords(at: number | string, now: number | undefined): string {
 	const start = new Date(at).getTime();
 	if (now === undefined) return formatWeekdayTime(at, 'às ');
 	if (start <= now) return 'agora';
 	const days: Record<string, string> = { [isoDay(now)]: 'hoje', [isoDay(now + DAY)]: 'amanhã' };
 	const day = days[isoDay(start)];
-	return day === undefined ? formatWeekdayTime(at, 'às ') : `${day} às ${formatClock(at)}`;
+	return day === undefined ? formatWeekdayTime(at, 'às ') : `${day} às ${formatHour(at)}`;
 }
 
 export type NotificationKind = keyof typeof NOTIFICATIONS;

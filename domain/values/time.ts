@@ -70,12 +70,12 @@ export function formatDateTimeSeconds(when: string | number): string {
 }
 
 /** `18h51`, or `18h`, in São Paulo. */
-export function hourOf(when: string | number): string {
+export function formatHour(when: string | number): string {
 	const [hours, minutes] = formatClock(when).split(':');
 	return `${Number(hours)}h${minutes === '00' ? '' : minutes}`;
 }
 
 /** `sáb., 28/11, 18h`, or `sáb., 28/11, às 18h` in a sentence, in São Paulo: for people who have no other date beside it. */
 export function formatWeekdayTime(when: string | number, at: '' | 'às ' = ''): string {
-	return `${formatWeekday(when)}, ${formatDate(when).slice(0, 5)}, ${at}${hourOf(when)}`;
+	return `${formatWeekday(when)}, ${formatDate(when).slice(0, 5)}, ${at}${formatHour(when)}`;
 }

@@ -18,7 +18,7 @@ export interface ProfileRow {
 	id: string;
 	title: string;
 	state: State;
-	/** 'Encerra em 21/11/2026 18:00'. */
+	/** 'Encerra sáb., 21/11, 18h'. */
 	when: string;
 }
 
@@ -56,7 +56,7 @@ export function movedFavorite(row: FavoriteRow, seq: number, state: LiveState, n
 	return { ...row, seq, start_time, ...favoriteWords({ ...row, ...state, ...state.current_round }, now) };
 }
 
-type Timed = Pick<FavoriteRow, 'status' | 'start_time' | 'end_time' | 'scheduled_end_time'>;
+type Timed = Pick<FavoriteRow, 'status' | 'auction_type' | 'start_time' | 'end_time' | 'scheduled_end_time'>;
 
 export function favoriteWords(auction: Timed & { current_bid: number }, now: number) {
 	const { status, start_time } = auction;
@@ -100,13 +100,13 @@ function bidStateOf({ status, leading, outcome }: Pick<MyBid, 'status' | 'leadin
 	return leading ? { label: 'Vencendo', tone: 'brand' } : { label: 'Superado', tone: 'brass' };
 }
 
-function endWords({ status, end_time, scheduled_end_time }: Omit<Timed, 'start_time'>) {
+function endWords({ status, auction_type, end_time, scheduled_end_time }: Omit<Timed, 'start_time'>) {
 	const open = status === 'active' || status === 'paused';
 	const extended = open ? extendedUntil({ end_time, scheduled_end_time }) : null;
-	return { status, end_time, scheduled_end_time, extended, when: endWhen(status, end_time) };
+	return { status, end_time, scheduled_end_time, extended, when: endWhen(status, auction_type, end_time) };
 }
 
-function endWhen(status: AuctionStatus, end_time: string): string {
+function endWhen(status: AuctionStatus, auction_type: AuctionType, end_time: string): string {
 	switch (status) {
 		case 'completed':
 			return `Encerrado em ${formatDateTime(end_time)}`;
@@ -116,6 +116,6 @@ function endWhen(status: AuctionStatus, end_time: string): string {
 			return 'Pausado pelo leiloeiro';
 		case 'pending':
 		case 'active':
-			return `Encerra ${formatWeekdayTime(end_time, 'às ')}`;
+			return `${auction_type === 'live' ? 'Previsto para' : 'Encerra'} ${formatWeekdayTime(end_time)}`;
 	}
 }

@@ -105,7 +105,7 @@ describe('a favourite', () => {
 	it('shows the first picture, the place, the price and the end in São Paulo time', () => {
 		expect(favorite({})).toMatchObject({
 			state: { label: 'AO VIVO', tone: 'live' },
-			when: 'Encerra sáb., 21/11, às 12h',
+			when: 'Encerra sáb., 21/11, 12h',
 			place: 'Santos/SP',
 			image: { image_order: 0 },
 			price: 'R$\u00a099.999.999,99',
@@ -114,7 +114,8 @@ describe('a favourite', () => {
 
 	it.each([
 		[{ status: 'pending', start_time: '2026-11-22T12:00:00Z' }, 'Agendado', 'Abre dom., 22/11, às 9h'],
-		[{ status: 'pending' }, 'Pendente', 'Encerra sáb., 21/11, às 12h'],
+		[{ status: 'pending' }, 'Pendente', 'Encerra sáb., 21/11, 12h'],
+		[{ auction_type: 'live' }, 'AO VIVO', 'Previsto para sáb., 21/11, 12h'],
 		[{ status: 'paused' }, 'Pausado', 'Pausado pelo leiloeiro'],
 		[{ status: 'completed' }, 'Finalizado', 'Encerrado em 21/11/2026 12:00'],
 		[{ status: 'cancelled' }, 'Cancelado', 'Não há mais lances'],
@@ -215,8 +216,8 @@ describe('updates from the stream', () => {
 			seq: 9,
 			title: 'Casa',
 			price: 'R$\u00a0300,00',
-			when: 'Encerra sáb., 21/11, às 12h06',
-			extended: 'Prorrogado até 12:06',
+			when: 'Encerra sáb., 21/11, 12h06',
+			extended: 'Prorrogado até 12h06',
 		});
 		const ended = movedFavorite(row, 9, state({ status: 'completed' }), NOW);
 		expect(ended).toMatchObject({ state: { label: 'Finalizado' }, when: 'Encerrado em 21/11/2026 12:06' });

@@ -45,7 +45,7 @@ describe('bandOf', () => {
 			'shows the new end in São Paulo time',
 			with_({ end_time: '2026-11-21T18:43:00Z' }),
 			'open',
-			'Prorrogado até 15:43',
+			'Prorrogado até 15h43',
 			null,
 		],
 		[
@@ -53,7 +53,7 @@ describe('bandOf', () => {
 			with_({ status: 'completed', outcome: 'conditional', decide_until: '2026-11-26T02:59:59.999999Z' }),
 			'ended',
 			'Venda condicional',
-			'O comitente decide até 25/11/2026 23:59',
+			'O comitente decide até qua., 25/11, 23h59',
 		],
 		[
 			'shows the reason of a pause',

@@ -7,7 +7,7 @@ import { announcementOf } from '#domain/auction/hammer-calls.ts';
 import { outcomeBadge } from '#domain/auction/outcomes.ts';
 import type { Phase } from '#domain/lot/phase.ts';
 import { formatNearTime } from '#domain/values/near-time.ts';
-import { formatDateTime } from '#domain/values/time.ts';
+import { formatDateTime, formatWeekdayTime } from '#domain/values/time.ts';
 import { fromReais } from '#web/api/amount.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
 
@@ -35,7 +35,7 @@ export function bandOf(
 	if (outcome === 'conditional' && decide_until)
 		return {
 			text: 'Venda condicional',
-			note: `O comitente decide até ${formatDateTime(decide_until)}`,
+			note: `O comitente decide até ${formatWeekdayTime(decide_until)}`,
 			tone: 'call',
 		};
 	if (phase === 'ended')

@@ -56,6 +56,6 @@ it.each([
 
 it.each(['active', 'paused'] as const)('shows the effective end while it is %s', (status) => {
 	const row = { ...active(6 * MINUTE), status, scheduled_end_time: at(0) };
-	expect(rowTime(row, NOW).extended).toBe('Prorrogado até 09:06');
+	expect(rowTime(row, NOW).extended).toBe('Prorrogado até 9h06');
 	expect(rowTime({ ...row, status: 'completed' }, NOW).extended).toBeNull();
 });

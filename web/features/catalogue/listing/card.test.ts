@@ -195,9 +195,9 @@ describe('movedCard', () => {
 
 	it('shows the effective end once it was extended, and is due at that time', () => {
 		const later = moved({ end_time: at(HOUR + 3 * MINUTE) });
-		expect(later).toMatchObject({ extended: 'Prorrogado até 10:03', due: at(HOUR + 3 * MINUTE) });
+		expect(later).toMatchObject({ extended: 'Prorrogado até 10h03', due: at(HOUR + 3 * MINUTE) });
 		expect(cardAt({ end_time: at(DAY), scheduled_end_time: at(HOUR) }).extended).toBe(
-			'Prorrogado até 22/11/2026 09:00',
+			'Prorrogado até dom., 22/11, 9h',
 		);
 	});
 
