@@ -110,6 +110,7 @@ function bidRepeatedly(
 		else socket.end(resolve);
 	});
 	socket.once('connect', send).once('error', reject);
+	socket.once('close', () => reject(new Error(`${task.path}: the connection was closed`)));
 	return promise;
 }
 

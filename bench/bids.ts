@@ -1,15 +1,15 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import { type Kysely, sql } from 'kysely';
 import { SECOND } from '#domain/values/time.ts';
 import { BY_KEY, openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { askProcess, endProcess } from '#server/testing/child-process.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { type BidServer, PATHS, startBidServer } from './bid-server.ts';
 import type { Result, Task } from './bidders.ts';
 import { benchEngineAlone } from './engine-alone.ts';
 import { type Figures, medianOf } from './figures.ts';
+import { startProcess } from './processes.ts';
 
 const BIDDERS = [1, 32, 256, 1_000];
 const AUCTIONS = { hot: 1, many: 1_000 };
@@ -28,7 +28,7 @@ export async function benchBids(db: Kysely<Database>, url: string): Promise<Figu
 	// So that the obvious design and the engine without HTTP use the same query plans as the engine.
 	const byKey = openDatabase(url, 24, BY_KEY);
 	const server = await startBidServer(db, url, byKey);
-	const crowd = fork(join(import.meta.dirname, 'bidders.ts'));
+	const crowd = startProcess('bidders.ts');
 	try {
 		const cookies = await Promise.all(
 			Array.from({ length: Math.max(...BIDDERS) }, async () => server.session(await makePerson(db))),
@@ -42,7 +42,7 @@ export async function benchBids(db: Kysely<Database>, url: string): Promise<Figu
 		}
 		return { ...figures, ...(await benchEngineAlone(byKey)) };
 	} finally {
-		crowd.disconnect();
+		await endProcess(crowd);
 		await server.stop();
 		await byKey.destroy();
 	}
@@ -65,8 +65,7 @@ async function measure({ db, server, crowd, cookies, count }: Setting): Promise<
 		for (const variant of VARIANTS) {
 			const auctions = await openAuctions(db, count);
 			const task: Task = { port: server.port, path: PATHS[variant], cookies, auctions, milliseconds: ROUND };
-			crowd.send(task);
-			const [result] = (await once(crowd, 'message')) as [Result];
+			const result = await askProcess<Result>(crowd, task);
 			// Only the obvious design may exceed the time limit of a request.
 			if (result.failed > 0 && variant !== 'obvious')
 				throw new Error(`${result.failed} bids failed at ${variant}`);

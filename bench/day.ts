@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PAGES } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
+import { askProcess, endProcess } from '#server/testing/child-process.ts';
 import type { DayReport, DayTask } from './day-crowd.ts';
 import { type DayCosts, type DayCounts, printDay } from './day-model.ts';
 import { openStage, type Stage } from './day-stage.ts';
@@ -10,7 +11,7 @@ import { type Figures, medianOf } from './figures.ts';
 import { progress } from './lines.ts';
 import { NATIONAL_DAY, overDay } from './national-day.ts';
 import { IDLE, measureRounds, type Round, used } from './page-rounds.ts';
-import { ask, startProcess } from './processes.ts';
+import { startProcess } from './processes.ts';
 import { PARTS, type ProcessorTime } from './processor-time.ts';
 import { FILTERS, sampleVisits } from './sample-visits.ts';
 
@@ -44,8 +45,7 @@ export async function benchDay(): Promise<Figures> {
 		const costs = await measureCosts(stage, crowd, watchers);
 		return printDay(costs, await playDay(stage, crowd, watchers, costs));
 	} finally {
-		crowd.disconnect();
-		watchers.disconnect();
+		for (const child of [crowd, watchers]) await endProcess(child);
 		await stage.stop();
 	}
 }
@@ -101,7 +101,9 @@ async function alone(
 ): Promise<{ time: ProcessorTime; report: DayReport }> {
 	const steps = (count: number) => Array.from({ length: ALONE.steps }, () => count);
 	const task = taskOf(stage, { visitors: steps(each.visitors), bids: steps(each.bids), visits: [[]], lots });
-	const { time, result } = await used(stage.pid, () => ask<DayReport>(crowd, { ...task, step: ALONE.step }));
+	const { time, result } = await used(stage.pid, () =>
+		askProcess<DayReport>(crowd, { ...task, step: ALONE.step }),
+	);
 	return { time: minus(time, scaled(idle, ALONE.steps * ALONE.step)), report: result };
 }
 
@@ -115,7 +117,7 @@ async function playDay(stage: Stage, crowd: Crowd, watchers: Crowd, costs: DayCo
 	await received(stage, watchers);
 	const rendered = await stage.metric('martelo_page_cache_renderings_total');
 	const started = performance.now();
-	const { time, result } = await used(stage.pid, () => ask<DayReport>(crowd, task));
+	const { time, result } = await used(stage.pid, () => askProcess<DayReport>(crowd, task));
 	const milliseconds = performance.now() - started;
 	const { frames, broken, behind } = await received(stage, watchers);
 	return {

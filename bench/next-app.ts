@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { AuctionCard } from '#contract/auctions.ts';
 import { MINUTE } from '#domain/values/time.ts';
+import { hasEnded } from '#server/testing/child-process.ts';
 import { freePort } from '#server/testing/server-process.ts';
 import { NEXT_SOURCE } from './next-source.ts';
 import { installPackages } from './package-cache.ts';
@@ -40,7 +41,7 @@ export async function startNextApp(cards: readonly AuctionCard[]): Promise<NextA
 	const args = [next, 'start', '--port', String(port), '--hostname', '127.0.0.1'];
 	const child = spawn(process.execPath, args, { cwd: folder, env: ENV, stdio: 'ignore' });
 	const stop = async () => {
-		if (child.exitCode !== null) return;
+		if (hasEnded(child)) return;
 		child.kill();
 		await once(child, 'exit');
 	};

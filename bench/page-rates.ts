@@ -29,7 +29,7 @@ export async function benchRates(product: DemoServer): Promise<Line[]> {
 		const rounds = await measureRounds(kindsOf(product, bare, next));
 		return linesOf(rounds, typeof next === 'string' ? next : null);
 	} finally {
-		bare.stop();
+		await bare.stop();
 		if (typeof next !== 'string') await next.stop();
 	}
 }

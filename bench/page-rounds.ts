@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '#domain/values/time.ts';
+import { askProcess, endProcess } from '#server/testing/child-process.ts';
 import { progress } from './lines.ts';
-import { ask, startProcess } from './processes.ts';
+import { startProcess } from './processes.ts';
 import { PARTS, type ProcessorTime, processorTime } from './processor-time.ts';
 import type { Visited, VisitorsTask } from './visitors.ts';
 
@@ -44,12 +45,12 @@ export async function measureRounds(kinds: Record<string, Kind>): Promise<Record
 		}
 		return rounds;
 	} finally {
-		visitors.disconnect();
+		await endProcess(visitors);
 	}
 }
 
 function visit(visitors: ChildProcess, task: Kind['task']): Promise<Visited> {
-	return ask(visitors, { ...task, visitors: VISITORS, milliseconds: ROUND } satisfies VisitorsTask);
+	return askProcess(visitors, { ...task, visitors: VISITORS, milliseconds: ROUND } satisfies VisitorsTask);
 }
 
 /** The processor time that a server used during `work`, and its result. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { request } from 'node:http';
@@ -10,12 +10,14 @@ import { SECOND } from '#domain/values/time.ts';
 import { BUILD } from '#server/http/pages/built-pages.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { SERVER_HEAP } from '#server/platform/memory.ts';
+import { askProcess, endProcess, nextMessage } from '#server/testing/child-process.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { ACCEPT_ENCODING } from './accept-encoding.ts';
 import type { BareAnswer } from './bare-server.ts';
 import { PATHS } from './bid-server.ts';
 import type { Result, Task } from './bidders.ts';
 import { type Figures, medianOf } from './figures.ts';
+import { startProcess } from './processes.ts';
 import type { RequestTask } from './request-server.ts';
 
 const CLIENTS = 64;
@@ -46,9 +48,9 @@ interface Server {
  * `node:http` that sends the same bytes. Both run interleaved, under the same load; figures are medians of the rounds.
  */
 export async function benchRequests(db: Kysely<Database>, url: string): Promise<Figures> {
-	const product = await started(fork(join(import.meta.dirname, 'request-server.ts'), [url], SERVER_OPTIONS));
-	const bare = await started(fork(join(import.meta.dirname, 'bare-server.ts'), SERVER_OPTIONS));
-	const clients = fork(join(import.meta.dirname, 'bidders.ts'));
+	const product = await started(startProcess('request-server.ts', [url], SERVER_OPTIONS));
+	const bare = await started(startProcess('bare-server.ts', [], SERVER_OPTIONS));
+	const clients = startProcess('bidders.ts');
 	try {
 		const cookies: string[] = [];
 		for (let n = 0; n < CLIENTS; n += 1)
@@ -62,9 +64,7 @@ export async function benchRequests(db: Kysely<Database>, url: string): Promise<
 		}
 		return figures;
 	} finally {
-		clients.disconnect();
-		product.process.disconnect();
-		bare.process.disconnect();
+		for (const child of [clients, product.process, bare.process]) await endProcess(child);
 	}
 }
 
@@ -87,7 +87,7 @@ function medianScript(): string {
 }
 
 async function started(child: ChildProcess): Promise<Server> {
-	const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+	const { port } = await nextMessage<{ port: number }>(child);
 	return { process: child, port };
 }
 
@@ -95,9 +95,7 @@ async function ask<T>(
 	{ process: child }: Pick<Server, 'process'>,
 	message: RequestTask | BareAnswer | Task,
 ): Promise<T> {
-	child.send(message);
-	const [answer] = (await once(child, 'message')) as [T];
-	return answer;
+	return askProcess<T>(child, message);
 }
 
 /** What the product answers to a request, for the bare server to repeat. */

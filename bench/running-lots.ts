@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,9 +7,10 @@ import { API } from '#contract/paths.ts';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { SERVER_HEAP } from '#server/platform/memory.ts';
+import { askProcess, endProcess, nextMessage } from '#server/testing/child-process.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import type { Figures } from './figures.ts';
-import { answerOf, ask } from './processes.ts';
+import { startProcess } from './processes.ts';
 import type { RunningReport, RunningTask } from './running-watchers.ts';
 import type { PlacedBid, ServerTask, Usage } from './stream-server.ts';
 
@@ -32,15 +31,16 @@ export async function benchRunningLots(db: Kysely<Database>, url: string): Promi
 		auctions.push(await makeOpenAuction(db, { initial_bid: 100_00, increments }));
 	const files = await mkdtemp(join(tmpdir(), 'bench-running-'));
 	const execArgv = [...SERVER_HEAP, '--expose-gc'];
-	const server = fork(join(import.meta.dirname, 'stream-server.ts'), [url, files], { execArgv });
-	const watchers = fork(join(import.meta.dirname, 'running-watchers.ts'));
-	const usage = (what: 'now' | 'collected') => ask<Usage>(server, { usage: what } satisfies ServerTask);
+	const server = startProcess('stream-server.ts', [url, files], { execArgv });
+	const watchers = startProcess('running-watchers.ts');
+	const usage = (what: 'now' | 'collected') =>
+		askProcess<Usage>(server, { usage: what } satisfies ServerTask);
 	try {
-		const { port } = await answerOf<{ port: number }>(server);
+		const { port } = await nextMessage<{ port: number }>(server);
 		const before = await usage('collected');
 		const started = performance.now();
 		const joining = { join: { port, path: API.runningStates, count: WATCHERS } } satisfies RunningTask;
-		const begun = await ask<RunningReport>(watchers, joining);
+		const begun = await askProcess<RunningReport>(watchers, joining);
 		const figures: Figures = { lots: LOTS, watchers: WATCHERS, begin_kb: kilobytes(begun.bytes) };
 		figures.joined_ms = Math.round(performance.now() - started - 2 * SECOND);
 		const { memory } = await usage('collected');
@@ -48,9 +48,11 @@ export async function benchRunningLots(db: Kysely<Database>, url: string): Promi
 		for (const rate of RATES) {
 			const { cpu } = await usage('now');
 			const task = { bid: { auctions, rate: rate / 60, milliseconds: MINUTE } } satisfies ServerTask;
-			const { placed } = await ask<{ placed: PlacedBid[] }>(server, task);
+			const { placed } = await askProcess<{ placed: PlacedBid[] }>(server, task);
 			await sleep(SECOND);
-			const { bytes, ...seen } = await ask<RunningReport>(watchers, { bids: placed } satisfies RunningTask);
+			const { bytes, ...seen } = await askProcess<RunningReport>(watchers, {
+				bids: placed,
+			} satisfies RunningTask);
 			const used = (await usage('now')).cpu - cpu;
 			const round = {
 				...seen,
@@ -61,10 +63,7 @@ export async function benchRunningLots(db: Kysely<Database>, url: string): Promi
 		}
 		return figures;
 	} finally {
-		for (const child of [watchers, server]) {
-			child.disconnect();
-			await once(child, 'exit');
-		}
+		for (const child of [watchers, server]) await endProcess(child);
 		await rm(files, { recursive: true });
 	}
 }

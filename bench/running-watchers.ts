@@ -53,6 +53,7 @@ function watch(port: number, path: string): Promise<void> {
 	});
 	socket.once('error', reject).once('close', () => {
 		broken += 1;
+		reject(new Error(`${path}: the connection was closed`));
 	});
 	return promise;
 }

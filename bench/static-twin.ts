@@ -1,35 +1,29 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { join } from 'node:path';
 import { BROTLI, compressed } from '#server/http/pages/compression.ts';
+import { askProcess, endProcess, nextMessage } from '#server/testing/child-process.ts';
 import { ACCEPT_ENCODING, decoded } from './accept-encoding.ts';
 import type { BareAnswer } from './bare-server.ts';
+import { startProcess } from './processes.ts';
 
 /** A process that answers from memory by nothing but `node:http`. */
 export interface BareServer {
 	port: number;
 	pid: number;
 	url: string;
-	stop(): void;
+	stop(): Promise<void>;
 }
 
 /** Starts a bare server with these answers. */
 export async function startBareServer(answers: readonly BareAnswer[]): Promise<BareServer> {
 	const env = { ...process.env, NODE_ENV: 'production' };
-	const child = fork(join(import.meta.dirname, 'bare-server.ts'), { env });
+	const child = startProcess('bare-server.ts', [], { env });
 	const { port } = await nextMessage<{ port: number }>(child);
 	for (const answer of answers) {
-		child.send(answer);
-		await nextMessage(child);
+		await askProcess(child, answer);
 	}
 	const url = `http://127.0.0.1:${port}`;
-	return { port, url, pid: child.pid as number, stop: () => child.disconnect() };
-}
-
-async function nextMessage<T>(child: ChildProcess): Promise<T> {
-	const [message] = (await once(child, 'message')) as [T];
-	return message;
+	return { port, url, pid: child.pid as number, stop: () => endProcess(child) };
 }
 
 /** Headers of one connection or one moment, which a server sets itself. */

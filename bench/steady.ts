@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
+import { askProcess, endProcess } from '#server/testing/child-process.ts';
 import type { DayReport, DayTask } from './day-crowd.ts';
 import { openStage, type Stage } from './day-stage.ts';
 import { joinWatchers, received } from './day-watchers.ts';
 import { type Figures, medianOf } from './figures.ts';
 import { printLine, progress } from './lines.ts';
-import { ask, startProcess } from './processes.ts';
+import { startProcess } from './processes.ts';
 import { sampleVisits } from './sample-visits.ts';
 import { MEMORY_PARTS, RESOURCES, type Resources, readResources } from './steady-resources.ts';
 
@@ -40,14 +41,13 @@ export async function benchSteady(): Promise<Figures> {
 	try {
 		await joinWatchers(stage, watchers, LOAD.watchers);
 		const looking = look(stage);
-		const report = await ask<DayReport>(crowd, taskOf(stage));
+		const report = await askProcess<DayReport>(crowd, taskOf(stage));
 		const minutes = await looking;
 		const { broken, behind } = await received(stage, watchers);
 		printHeld(minutes.slice(WARM_UP));
 		return { minutes: MEASURED, broken_watchers: broken + behind, ...answersOf(report) };
 	} finally {
-		crowd.disconnect();
-		watchers.disconnect();
+		for (const child of [crowd, watchers]) await endProcess(child);
 		await stage.stop();
 	}
 }

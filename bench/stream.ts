@@ -1,5 +1,4 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +7,11 @@ import { API } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { SERVER_HEAP } from '#server/platform/memory.ts';
+import { askProcess, endProcess, nextMessage } from '#server/testing/child-process.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import type { Figures } from './figures.ts';
 import { NAIVE } from './naive-stream.ts';
-import { answerOf, ask } from './processes.ts';
+import { startProcess } from './processes.ts';
 import type { ServerTask, Usage } from './stream-server.ts';
 import type { Received, WatchersTask } from './watchers.ts';
 
@@ -63,17 +63,17 @@ async function measure(db: Kysely<Database>, url: string, variant: Variant, coun
 	const auction = await makeOpenAuction(db, { initial_bid: 100_00, increments });
 	const files = await mkdtemp(join(tmpdir(), 'bench-stream-'));
 	const execArgv = [...SERVER_HEAP, '--expose-gc'];
-	const server = fork(join(import.meta.dirname, 'stream-server.ts'), [url, files], { execArgv });
-	const watchers = fork(join(import.meta.dirname, 'watchers.ts'));
+	const server = startProcess('stream-server.ts', [url, files], { execArgv });
+	const watchers = startProcess('watchers.ts');
 	try {
-		const { port } = await answerOf<{ port: number }>(server);
+		const { port } = await nextMessage<{ port: number }>(server);
 		const figures: Figures = {};
-		const before = await ask<Usage>(server, { usage: 'collected' } satisfies ServerTask);
+		const before = await askProcess<Usage>(server, { usage: 'collected' } satisfies ServerTask);
 		const path = variant === 'naive' ? NAIVE + auction : API.events(auction);
 		const started = performance.now();
-		await ask(watchers, { join: { port, path, from: 1, count } } satisfies WatchersTask);
+		await askProcess(watchers, { join: { port, path, from: 1, count } } satisfies WatchersTask);
 		figures[`${variant}_joined_ms`] = Math.round(performance.now() - started);
-		const { memory } = await ask<Usage>(server, { usage: 'collected' } satisfies ServerTask);
+		const { memory } = await askProcess<Usage>(server, { usage: 'collected' } satisfies ServerTask);
 		figures[`${variant}_kb_each`] = Number(((memory - before.memory) / count / 1_024).toFixed(1));
 		const stage = { server, watchers, auction, count, seq: 1 };
 		for (const rate of variant === 'frames' ? [...RATES, RUSH] : RATES)
@@ -81,10 +81,7 @@ async function measure(db: Kysely<Database>, url: string, variant: Variant, coun
 				figures[`${variant}_${name}_at_${rate}`] = value;
 		return figures;
 	} finally {
-		for (const child of [watchers, server]) {
-			child.disconnect();
-			await once(child, 'exit');
-		}
+		for (const child of [watchers, server]) await endProcess(child);
 		await rm(files, { recursive: true });
 	}
 }
@@ -92,12 +89,12 @@ async function measure(db: Kysely<Database>, url: string, variant: Variant, coun
 /** Runs one round of bids at a rate; returns what the watchers received. */
 async function runRound(stage: Stage, rate: number): Promise<Figures> {
 	const { server, watchers, auction, count } = stage;
-	const before = await ask<Usage>(server, { usage: 'now' } satisfies ServerTask);
+	const before = await askProcess<Usage>(server, { usage: 'now' } satisfies ServerTask);
 	const task = { auctions: [auction], rate, milliseconds: ROUND };
-	const { bids } = await ask<{ bids: number }>(server, { bid: task } satisfies ServerTask);
+	const { bids } = await askProcess<{ bids: number }>(server, { bid: task } satisfies ServerTask);
 	stage.seq += bids;
-	const received = await ask<Received>(watchers, { until: stage.seq } satisfies WatchersTask);
-	const after = await ask<Usage>(server, { usage: 'now' } satisfies ServerTask);
+	const received = await askProcess<Received>(watchers, { until: stage.seq } satisfies WatchersTask);
+	const after = await askProcess<Usage>(server, { usage: 'now' } satisfies ServerTask);
 	const cpu = after.cpu - before.cpu;
 	return {
 		missing: bids * count - received.delivered,

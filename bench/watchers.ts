@@ -138,6 +138,7 @@ async function join({
 			socket.once('connect', () => socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`));
 			socket.once('error', reject).once('close', () => {
 				watcher.broken = true;
+				reject(new Error(`${path}: the connection was closed`));
 			});
 			await promise;
 		}

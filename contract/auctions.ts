@@ -17,6 +17,9 @@ import { saleDocument } from './sale-documents.ts';
 /** A cost that an edital states, with who receives it. */
 export const statedCost = z.object({ label: z.string(), amount: reais, payee: z.enum(PAYEES) });
 
+/** A party of a court case whom the public pages name. */
+export const caseParty = z.object({ role: z.string(), name: z.string() });
+
 /** A sale as its lots name it: its number is '12/2026'. */
 export const saleReference = z.object({ id: uuid, title: z.string(), number: z.string() });
 
@@ -177,6 +180,8 @@ export const auctionDetail = auctionCard.extend({
 	default_penalty_percent: z.number().nullable(),
 	/** What its edital states beside price and commission. */
 	costs: z.array(statedCost),
+	/** Who sues and who is sued in the case of a judicial sale, as its edital names them; empty in all others. */
+	parties: z.array(caseParty),
 	/** Until when a conditional sale is answered: by the seller, or by the highest bidder while a counter-offer stands; otherwise null. */
 	decide_until: instant.nullable(),
 	/** Of a lot that is sold: by a bid or the right of preference, or by an instalment proposal (CPC art. 895). */

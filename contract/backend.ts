@@ -16,6 +16,7 @@ import type { Analytics, AnalyticsQuery, DashboardQuery, DashboardSummary } from
 import type { EnrolmentPage, EnrolmentQuery } from './enrolments.ts';
 import type { FileGroupsPage, FileGroupsQuery, FilesPage, FilesQuery } from './files.ts';
 import type { FinanceCounts } from './finance-list.ts';
+import type { IdentityOutline } from './identity.ts';
 import type { InquiryPage, InquiryQuery, LotInquiries } from './inquiries.ts';
 import type { LedgerPage, LedgerQuery } from './ledger.ts';
 import type { LiveControlPage, LiveControlQuery } from './live-control.ts';
@@ -76,8 +77,8 @@ export interface Backend {
 	proposals(id: string, viewer: Viewer | null): Promise<LotProposals | null>;
 	/** The latest payment of an auction; null unless the viewer is its winner or an administrator. */
 	payment(id: string, viewer: Viewer): Promise<Payment | null>;
-	/** Whether the viewer stated a CPF or CNPJ. */
-	identityStated(viewer: Viewer): Promise<boolean>;
+	/** As whom the viewer stated a CPF or CNPJ. */
+	identity(viewer: Viewer): Promise<IdentityOutline>;
 	/** The second-chance offer of the lot to the viewer; null for everybody else. */
 	secondChance(id: string, viewer: Viewer): Promise<SecondChance | null>;
 	/** The ids of the viewer's favourite auctions. */

@@ -5,6 +5,7 @@ import {
 	IDENTITY_CHECKS,
 	OFFICIAL_RESULTS,
 	PERSON_TYPES,
+	type PersonType,
 } from '#domain/people/identity-words.ts';
 import { instant, uuid } from './amount.ts';
 import { reason } from './reason.ts';
@@ -29,6 +30,12 @@ export const ownIdentity = z.object({
 	company_document: supportingDocument.nullable(),
 });
 export type OwnIdentity = z.infer<typeof ownIdentity>;
+
+/** What a page is made with of the viewer's own identity: all but what is encrypted, which the browser requests. */
+export interface IdentityOutline extends Omit<OwnIdentity, 'identity'> {
+	/** Null before it is stated. */
+	person_type: PersonType | null;
+}
 
 /** A check of an identity, with its time: by an administrator, or by the official base (`result`). */
 export const identityCheck = z.object({

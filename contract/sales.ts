@@ -5,7 +5,7 @@ import { ENROLMENT_MODE_NAMES } from '#domain/sale/enrolment-modes.ts';
 import { MODALITY_NAMES } from '#domain/sale/modalities.ts';
 import { instant, reais, uuid } from './amount.ts';
 import { publicAuctioneer } from './auctioneers.ts';
-import { auctionCard, auctionRound, saleReference, statedCost } from './auctions.ts';
+import { auctionCard, auctionRound, caseParty, saleReference, statedCost } from './auctions.ts';
 import { checkedPoint, publicationFault, publicationReason } from './publication.ts';
 import { saleDocument } from './sale-documents.ts';
 import { COMMISSION_RECEIVER_NAMES, KINDS } from './sale-forms.ts';
@@ -182,6 +182,8 @@ export const publicSale = z.object({
 	auctioneer: publicAuctioneer.nullable(),
 	seller: z.string().nullable(),
 	...dossier,
+	/** Who sues and who is sued in the case of a judicial sale; empty in all others. */
+	parties: z.array(caseParty),
 	commission_percent: z.number(),
 	...paymentTerms,
 	payment_deadline_hours: z.int(),

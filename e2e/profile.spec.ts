@@ -188,7 +188,7 @@ test('davi, rejected, uploads a scanned PDF, is pending again, and sees the scan
 	await davi.setViewportSize({ width: 390, height: 844 });
 	await davi.goto('/profile');
 	await expect(section(davi, 'Cadastro')).toContainText('Recusado');
-	await davi.getByRole('link', { name: 'Enviar novo documento' }).click();
+	await davi.getByRole('link', { name: 'Enviar outro documento' }).click();
 	const mine = section(davi, 'Documento');
 	await expect(mine).toBeFocused();
 	await expect(davi).toHaveURL(ACCOUNT_PAGES.document);

@@ -129,7 +129,7 @@ test('a new person is rejected with a reason, sees it on the profile and by emai
 
 	await page.goto('/profile');
 	await expect(page.getByText('O documento <b>venceu</b> em 2019.')).toBeVisible();
-	await expect(page.getByRole('link', { name: 'Enviar novo documento' })).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Enviar outro documento' })).toBeVisible();
 	expect(await findings(page)).toEqual([]);
 	await expect
 		.poll(async () => (await inbox(server, email)).at(-1)?.text, { timeout: 20_000 })

@@ -58,6 +58,8 @@ const REPLACED: [written: RegExp, instead: string, meant?: RegExp][] = [
 	[/na linha \d|registrado na linha|livro do leilão/i, 'registro nº'],
 	[/ninguém lê|Só cadastros aprovados|lance tardio|leva o término/i, 'the sentence of the glossary'],
 	[/quita o arremate|Pôr na agenda|Comitente ou juízo/i, 'the sentence of the glossary'],
+	[/abre em (outra|nova)/i, '(abre em outra aba)', /^ \(abre em outra aba\)$/],
+	[/envi(ar|e) (um )?novo documento/i, 'outro documento'],
 	[/[0-9a-f]{8}-[0-9a-f]{4}-/, 'no identifier', /^0{8}-/],
 ];
 
@@ -108,6 +110,8 @@ describe('each rule', () => {
 		'registrado na linha 15',
 		'ninguém lê esta caixa',
 		'Pôr na agenda',
+		', abre em outra aba',
+		'Envie um novo documento',
 		'leilão 60d5f8a0-1111-4000-8000-000000000000',
 	])('refuses what it is for: %s', (text) => {
 		expect(REPLACED.filter(([written, , meant]) => written.test(text) && !meant?.test(text))).toHaveLength(1);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeOpenAuction } from '#server/testing/factories.ts';
+import { sendRaw } from '#server/testing/raw-request.ts';
 import { freePort, startServer } from '#server/testing/server-process.ts';
 import { startEmbedded } from './platform/db/embedded.ts';
 import { openDatabase } from './platform/db/open.ts';
@@ -165,6 +166,8 @@ describe('the server with its embedded database', () => {
 				'martelo_event_streams',
 			);
 			expect(await at(`http://127.0.0.1:${port}/healthz`)).toBe(404);
+			const rebound = { method: 'GET', path: '/metrics', headers: { host: 'pagina.example' } };
+			expect((await sendRaw(`http://127.0.0.1:${port}`, rebound, '127.0.0.1')).status).toBe(404);
 			await expect(at(`http://127.9.9.9:${port}/metrics`)).rejects.toThrow();
 			expect(await at(`${server.url}/metrics`)).toBe(404);
 			await expect(startServer(measured)).rejects.toThrow(

@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
 import { publishDue } from '#server/features/backoffice/sales/due-publications.ts';
-import { notifyOutdatedEnrolments } from '#server/features/bidding/enrolment/notify-outdated-enrolments.ts';
-import { notifyDue } from '#server/features/settlement/money/notify-due.ts';
 import { openPayments } from '#server/features/settlement/money/open-payments.ts';
-import { openMissingPayouts } from '#server/features/settlement/money/open-payout.ts';
-import { markOverdue } from '#server/features/settlement/money/overdue.ts';
-import { releaseMissed } from '#server/features/settlement/money/release-waiting.ts';
-import { correctInstalments } from '#server/features/settlement/payment-parts/correct-instalments.ts';
 import { storeBankCertificates } from '#server/features/settlement/pix/bank-certificates.ts';
 import { captureConsole } from '#server/platform/console-log.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -18,6 +12,7 @@ import type { Context } from '#server/start/context.ts';
 import { startDevelopment } from '#server/start/development.ts';
 import { type Env, readEnv, SECRETS } from '#server/start/env.ts';
 import { startMetricsServer } from '#server/start/metrics-server.ts';
+import { MINUTE_JOBS } from '#server/start/minute-jobs.ts';
 import { startReadWorkers } from '#server/start/read-workers.ts';
 import { giveUpAfter, stopRequested } from '#server/start/stop-requested.ts';
 import { openStores } from '#server/start/stores.ts';
@@ -25,16 +20,12 @@ import { tracingSettings } from '#server/start/tracing-settings.ts';
 import { createWebServer, drain, endKeepAlive, listen } from '#server/start/web-server.ts';
 import { rollUpBids } from './features/backoffice/dashboard/roll-up-bids.ts';
 import { applyRetention } from './features/backoffice/retention/run-retention.ts';
-import { hashPartyTaxIds } from './features/backoffice/sales/party-tax-ids.ts';
-import { sendWaitingMails } from './features/backoffice/waiting/send-waiting-mails.ts';
 import { ANSWER_WITHIN } from './features/bidding/bid-command.ts';
 import { startNotifications } from './features/bidding/notifications/start-notifications.ts';
-import { tellLotNews } from './features/bidding/notifications/tell-lot-news.ts';
 import { startScheduler } from './features/bidding/scheduler.ts';
 import { startWitnessing } from './features/bidding/witness/start-witnessing.ts';
 import { startSearchAlerts } from './features/catalogue/saved-searches/send-alerts.ts';
 import { startPix } from './features/settlement/pix/start-pix.ts';
-import { expireOffers } from './features/settlement/second-chance/end-offers.ts';
 import { EventStreams } from './http/event-stream.ts';
 import { requestListener } from './http/request-listener.ts';
 import { startArchiving } from './platform/db/backup/start-archiving.ts';
@@ -147,16 +138,7 @@ function startLoops(context: Context): Repeated[] {
 		every(HOUR, () => machine.site.ask(), failed('certificate of PUBLIC_URL'), now),
 		every(HOUR, () => storeBankCertificates(db, machine.banks), failed('certificates of the banks'), now),
 		every(SECOND, () => publishDue(context), failed('planned publications'), now),
-		every(MINUTE, () => hashPartyTaxIds(context), failed('tax ids of parties'), now),
-		every(MINUTE, () => markOverdue(context), failed('overdue payments'), now),
-		every(MINUTE, () => notifyDue(context), failed('payments that are due soon'), now),
-		every(MINUTE, () => releaseMissed(context), failed('payments that waited for an account'), now),
-		every(MINUTE, () => correctInstalments(context), failed('correction of instalments'), now),
-		every(MINUTE, () => openMissingPayouts(db), failed('payouts'), now),
-		every(MINUTE, () => notifyOutdatedEnrolments(context), failed('errata'), now),
-		every(MINUTE, () => tellLotNews(context), failed('changed lots'), now),
-		every(MINUTE, () => expireOffers(db), failed('offers of lots'), now),
-		every(MINUTE, () => sendWaitingMails(context, Date.now()), failed('emails of waiting work'), now),
+		...MINUTE_JOBS.map(([what, run]) => every(MINUTE, () => run(context), failed(what), now)),
 		every(10 * MINUTE, () => rollUpBids(db, environment), failed('roll-up of bids'), now),
 		every(HOUR, () => retain(context), failed('retention'), now),
 	];

@@ -1,3 +1,4 @@
+import { ADMINISTRATIVE_CASES } from './publication-administrative-cases.ts';
 import type { PublicationCase } from './publication-case.ts';
 import { LATER_CASES, SELLER_CASES } from './publication-later-cases.ts';
 import { NOTICE_CASES } from './publication-notice-cases.ts';
@@ -9,6 +10,7 @@ export const PUBLICATION_CASES: readonly PublicationCase[] = [
 	...TERM_CASES,
 	...ROUND_CASES,
 	...LATER_CASES,
+	...ADMINISTRATIVE_CASES,
 	...NOTICE_CASES,
 	...SELLER_CASES,
 ].map((row, index) => row(`P${String(index + 1).padStart(2, '0')}`));

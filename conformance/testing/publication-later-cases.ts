@@ -1,7 +1,6 @@
 import type { PublicationExtension } from '#domain/sale/publication-facts.ts';
-import { saoPauloTime } from '#domain/values/calendar-days.ts';
-import { DAY, MINUTE, SECOND } from '#domain/values/time.ts';
-import { alone, FIRST, fiduciary, judicial, NOW, ofSale, type Row } from './publication-case.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
+import { alone, fiduciary, judicial, ofSale, type Row } from './publication-case.ts';
 
 const extension = (change: Partial<PublicationExtension>): PublicationExtension => ({
 	mode: 'reset',
@@ -14,10 +13,8 @@ const until = (valid_until: string) => ({
 });
 /** A 2nd minimum that covers a debt of less than half the appraisal. */
 const LOW = { lot: { debt: 90_000_00 }, second: { minimum: 90_000_00 } };
-/** Fifteen working days after Monday 23 November 2026, with the national holidays between: 14 December. */
-const ADMINISTRATIVE_START = saoPauloTime(2026, 12, 14, 9);
 
-/** Cases of rules §38, §43 and §44: extension, enrolment, seller, appraisal, pictures, registration, administrative sales. */
+/** Cases of rules §38, §43 and §44: extension, enrolment, seller, appraisal, pictures, registration. */
 export const LATER_CASES: readonly Row[] = [
 	judicial('CNJ art. 21', 'electronic, an extension of exactly 180 s', {
 		sale: { extension: extension({ window_ms: 180 * SECOND }) },
@@ -206,24 +203,6 @@ export const LATER_CASES: readonly Row[] = [
 		{ lot: until('2026-11-22') },
 		'auctioneer',
 	),
-	ofSale('administrative', 'Lei 14.133 art. 55 III', 'administrative, 15 working days before bids open', {
-		first: { start_time: ADMINISTRATIVE_START, end_time: ADMINISTRATIVE_START + DAY },
-		lot: { end_time: ADMINISTRATIVE_START + DAY },
-		second: { start_time: ADMINISTRATIVE_START + 2 * DAY, end_time: ADMINISTRATIVE_START + 3 * DAY },
-	}),
-	ofSale(
-		'administrative',
-		'Lei 14.133 art. 55 III',
-		'administrative, 14 working days: the day before is a Sunday',
-		{
-			first: { start_time: ADMINISTRATIVE_START - DAY, end_time: ADMINISTRATIVE_START + DAY },
-			lot: { end_time: ADMINISTRATIVE_START + DAY },
-			second: { start_time: ADMINISTRATIVE_START + 2 * DAY, end_time: ADMINISTRATIVE_START + 3 * DAY },
-		},
-		'edital',
-	),
-	ofSale('administrative', 'Lei 14.133 art. 55 III', 'administrative, 5 days before bids open', {}, 'edital'),
-	...administrative(),
 ];
 
 /** What a sale may depend on besides the highest bid (rules §50). */
@@ -246,78 +225,3 @@ export const SELLER_CASES: readonly Row[] = [
 	}),
 	fiduciary('rules §50', 'fiduciary, a reserve', { lot: { reserve: 500_000_00 } }),
 ];
-
-/** An administrative sale that opens in time, changed. */
-function administrative(): Row[] {
-	const first = { start_time: NOW + 30 * DAY, end_time: NOW + 31 * DAY };
-	const second = { start_time: NOW + 40 * DAY, end_time: NOW + 41 * DAY };
-	const row = (
-		article: string,
-		input: string,
-		{ sale, lot }: Pick<Parameters<typeof ofSale>[3], 'sale' | 'lot'>,
-		...faults: string[]
-	) =>
-		ofSale(
-			'administrative',
-			article,
-			`administrative, ${input}`,
-			{ first, second, lot: { end_time: first.end_time, ...lot }, ...(sale && { sale }) },
-			...faults,
-		);
-	return [
-		row('Lei 14.133 art. 31', 'a complete one', {}),
-		row(
-			'Lei 14.133 art. 31 § 4',
-			'the acceptance of the edital',
-			{ sale: { enrolment: 'accept' } },
-			'enrolment',
-		),
-		row('Lei 14.133 art. 31 § 4', 'acceptance and review', { sale: { enrolment: 'review' } }, 'enrolment'),
-		row('rules §43', 'a commission of 3 %, as the edital says', { sale: { commission_bp: 300 } }),
-		row('rules §43', 'no seller', { sale: { seller: null } }, 'seller'),
-		row(
-			'rules §43',
-			'a seller for whom the operator receives',
-			{ sale: { seller: { name: 'Município', receives: 'through_operator' } } },
-			'seller',
-		),
-		row(
-			'rules §43',
-			'a seller who is named but not registered',
-			{ sale: { seller: { name: 'Município', receives: null } } },
-			'seller',
-		),
-		row(
-			'rules §38',
-			'20 s of extension',
-			{ sale: { extension: extension({ window_ms: 20 * SECOND }) } },
-			'extension.window_s',
-		),
-		row('rules §43', 'no photo, an old appraisal, payment within 72 h', {
-			sale: { payment_deadline_hours: 72 },
-			lot: { images: 0, appraisal_date: '2020-01-01' },
-		}),
-		row(
-			'Lei 14.133 art. 31 § 2',
-			'no registration of the property',
-			{ lot: { registration: null } },
-			'registration',
-		),
-		ofSale(
-			'administrative',
-			'LEGAL_TERMS_UNIT',
-			'administrative, 15 s before bids open, counted in seconds',
-			{
-				unit: 'second',
-				first: { start_time: NOW + 15 * SECOND, end_time: FIRST.end_time },
-			},
-		),
-		ofSale(
-			'administrative',
-			'LEGAL_TERMS_UNIT',
-			'administrative, 14 s before bids open, counted in seconds',
-			{ unit: 'second', first: { start_time: NOW + 14 * SECOND, end_time: FIRST.end_time } },
-			'edital',
-		),
-	];
-}

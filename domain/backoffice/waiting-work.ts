@@ -111,6 +111,13 @@ export const WAITING_WORK = {
 		time: 'until',
 		silent: null,
 	},
+	'contested-pix': {
+		one: 'Pix está em contestação no banco de quem pagou',
+		many: 'Pix estão em contestação nos bancos de quem pagou',
+		action: 'Responder',
+		time: 'since',
+		silent: null,
+	},
 	'stray-pix': {
 		one: 'Pix recebido não quita nenhum pagamento',
 		many: 'Pix recebidos não quitam nenhum pagamento',

@@ -32,7 +32,7 @@ it.each<[string, Partial<RegistrationFacts>, RegExp]>([
 		/^Seu nome mudou de Carla Dias para Carla Menezes/,
 	],
 	['approved', { status: 'approved', document_at: SENT }, /aprovado\. Você já pode dar lances\.$/],
-	['rejected', { status: 'rejected' }, /^Seu cadastro não foi aprovado\. Envie um novo documento/],
+	['rejected', { status: 'rejected' }, /^Seu cadastro não foi aprovado\. Envie outro documento/],
 	['revoked', { status: 'rejected', revoked: true }, /^A aprovação do seu cadastro foi revogada/],
 	['an administrator', { role: 'admin', status: 'approved' }, /[Aa]dministra/],
 ])('a person who is %s', (_, facts, words) => {

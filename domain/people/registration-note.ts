@@ -6,7 +6,7 @@ import { formatDateTime } from '#domain/values/time.ts';
 /** The label and the next step of a profile whose approval was revoked. */
 export const REVOKED_LABEL = {
 	label: 'Aprovação revogada',
-	next: 'A aprovação do seu cadastro foi revogada, e você não pode mais dar lances. Lances já dados continuam valendo. Envie um novo documento para que o cadastro volte à análise.',
+	next: 'A aprovação do seu cadastro foi revogada, e você não pode mais dar lances. Lances já dados continuam valendo. Envie outro documento para que o cadastro volte à análise.',
 };
 
 /** The label of a pending profile without a document: nobody reviews it yet. */
@@ -21,7 +21,7 @@ export const PROFILE_LABELS: Record<ProfileStatus, { label: string; next: string
 	approved: { label: 'Aprovado', next: 'Seu cadastro está aprovado. Você já pode dar lances.' },
 	rejected: {
 		label: 'Recusado',
-		next: 'Seu cadastro não foi aprovado. Envie um novo documento para que ele volte à análise.',
+		next: 'Seu cadastro não foi aprovado. Envie outro documento para que ele volte à análise.',
 	},
 };
 

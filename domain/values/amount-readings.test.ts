@@ -23,6 +23,10 @@ test.each<[string, number[]]>([
 	['10k', [10_000_00]],
 	['10 reais', [10_00]],
 	['20.000 milhões', []],
+	['12345678901.50', []],
+	['123456789.50', [123_456_789_50]],
+	['10.000.000.000,01', []],
+	['9'.repeat(400), []],
 	['1e5', []],
 	['-5', []],
 	['5 + 5', []],
@@ -86,6 +90,9 @@ it.each([
 	expect(typedReais(text)).toBe(reais);
 });
 
-it.each(['', 'abc', '400 contos', '1.2.3', '12345.678,9.1'])('%j is no price', (typed) => {
-	expect(typedReais(typed)).toBeNull();
-});
+it.each(['', 'abc', '400 contos', '1.2.3', '12345.678,9.1', '10.000.000.000,01'])(
+	'%j is no price',
+	(typed) => {
+		expect(typedReais(typed)).toBeNull();
+	},
+);

@@ -1,6 +1,6 @@
 import { type Centavos, MAX_AMOUNT } from './money.ts';
 import { formatNumber } from './numbers.ts';
-import { isUnclearAmount, parseCurrency } from './typed-amount.ts';
+import { isUnclearAmount, parseCurrency, typedCentavos } from './typed-amount.ts';
 
 const THOUSAND = 1_000;
 const MILLION = 1_000_000;
@@ -14,7 +14,7 @@ const WORDS: Record<string, number> = {
 
 /**
  * What an unclear amount (`isUnclearAmount`) can mean, in centavos, the likeliest first: `12345.67` is 12.345,67 or
- * 1.234.567,00. None if the text is not an amount, as `1e5` or `-5`.
+ * 1.234.567,00. None if the text is not an amount, as `1e5` or `-5`, or is more than `MAX_AMOUNT`.
  */
 export function readingsOf(typed: string): Centavos[] {
 	const text = typed
@@ -25,7 +25,7 @@ export function readingsOf(typed: string): Centavos[] {
 	const [, number = '', word = ''] = /^([\d.,]+)([a-z]*)$/.exec(text) ?? [];
 	if (number === '') return [];
 	if (word !== '') return inRange([decimalOf(number) * (WORDS[word] ?? Number.NaN)]);
-	return inRange([decimalOf(number), parseCurrency(number) / 100]);
+	return inRange([decimalOf(number), typedCentavos(number) / 100]);
 }
 
 /** The number whose last separator is a decimal one if one or two digits follow it. */

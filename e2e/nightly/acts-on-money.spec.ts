@@ -71,6 +71,10 @@ test('a payment above the limit is confirmed by two administrators, the second w
 	await expect(page.getByText('Para consentir, confira e repita o mesmo ato nesta página.')).toBeVisible();
 	await confirm(page);
 	const code = page.getByRole('dialog', { name: 'Confirme que é você' });
+	// Whoever leaves has done nothing, and may try again.
+	await code.getByRole('button', { name: 'Voltar' }).click();
+	await expect(code).toBeHidden();
+	await page.locator('dialog[open]').getByRole('button', { name: 'Confirmar pagamento' }).click();
 	await code.getByLabel('Código do aplicativo').fill('000000');
 	await code.getByRole('button', { name: 'Confirmar' }).click();
 	await expect(code.getByText(/Código incorreto/)).toBeVisible();

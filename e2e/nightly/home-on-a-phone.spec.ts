@@ -142,7 +142,7 @@ test('the panel of a wide window filters at once and keeps what it does not show
 	await page.getByLabel('Ocupação').selectOption('Desocupado');
 	await expect(page).toHaveURL(/occupancy=vacant/);
 	await expect(page.getByText('Mais filtros (2)')).toBeVisible();
-	await expect(page.getByText('1 filtro ativo')).toBeVisible();
+	await expect(page.getByText('3 filtros ativos')).toBeVisible();
 	await page.getByText('Tipo', { exact: true }).click();
 	await expect(page.getByLabel('Ocupação')).toBeHidden();
 	await page.getByText('Loja', { exact: true }).click();

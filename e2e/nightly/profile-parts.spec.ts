@@ -95,3 +95,41 @@ test('the three parts are links with addresses of their own, and earlier links t
 	await expect(section(still, 'Cadastro')).toContainText('Aprovado');
 	await context.close();
 });
+
+test('the account is as high when its scripts arrive as before: stated or not, on a phone and a desktop', async ({
+	as,
+}) => {
+	for (const name of ['ana', 'carla'] as const)
+		for (const width of [390, 1440]) {
+			const page = await as(name);
+			await page.setViewportSize({ width, height: 900 });
+			await page.route('**/assets/*.js', (route) => route.abort());
+			await page.goto(ACCOUNT_PAGES.account);
+			const before = (await section(page, 'Identificação').boundingBox())?.height;
+			await page.unroute('**/assets/*.js');
+			await page.goto(ACCOUNT_PAGES.account);
+			await hydrated(page);
+			await expect(section(page, 'Identificação').getByRole('button')).toBeEnabled();
+			const after = (await section(page, 'Identificação').boundingBox())?.height;
+			expect([name, width, after]).toEqual([name, width, before]);
+			await page.context().close();
+		}
+});
+
+test('the names of the steps are at least 14 px on a phone, and fit at 320 px', async ({ as }) => {
+	for (const name of ['ana', 'carla'] as const) {
+		const page = await as(name);
+		for (const width of [320, 360, 390]) {
+			await page.setViewportSize({ width, height: 844 });
+			await page.goto(ACCOUNT_PAGES.account);
+			const steps = page.getByRole('list', { name: 'Etapas até o primeiro lance' });
+			const [fits, sizes] = await steps.evaluate((list) => [
+				list.scrollWidth <= list.clientWidth,
+				[...list.querySelectorAll('li > span:nth-child(2)')].map((each) =>
+					parseFloat(getComputedStyle(each).fontSize),
+				),
+			]);
+			expect([width, fits, Math.min(...(sizes as number[])) >= 14]).toEqual([width, true, true]);
+		}
+	}
+});

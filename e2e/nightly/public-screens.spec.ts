@@ -43,6 +43,37 @@ test('the first price of the home page is on the first screen, at every width', 
 	}
 });
 
+test('a filtered home page begins with its first card, and no choice is cut', async ({ page }) => {
+	for (const [width, height] of SIZES) {
+		await page.setViewportSize({ width, height });
+		// One filter beside those that a wide page shows, and two that it shows.
+		await page.goto(`${PAGES.home}?state=SP&kind=voluntary&status=active`);
+		const { y = 1_000 } = (await page.getByRole('article').first().boundingBox()) ?? {};
+		expect([width, y <= (width < 768 ? 240 : 200)]).toEqual([width, true]);
+		expect([width, await cutChoices(page)]).toEqual([width, []]);
+		await page.goto(PAGES.home);
+		expect([width, await cutChoices(page)]).toEqual([width, []]);
+	}
+});
+
+/** What is chosen in the fields beside the list, if they have no room for it beside their arrow. */
+function cutChoices(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const drawing = document.createElement('canvas').getContext('2d');
+		const arrow = 16;
+		return [...document.querySelectorAll<HTMLSelectElement>('section[aria-labelledby="leiloes"] select')]
+			.filter((each) => each.checkVisibility())
+			.filter((each) => {
+				const { font, paddingLeft, paddingRight } = getComputedStyle(each);
+				if (!drawing) return true;
+				drawing.font = font;
+				const { width } = drawing.measureText(each.selectedOptions[0]?.text ?? '');
+				return width + parseFloat(paddingLeft) + parseFloat(paddingRight) + arrow > each.clientWidth;
+			})
+			.map((each) => each.selectedOptions[0]?.text ?? each.name);
+	});
+}
+
 test('nothing lies on the bar of a bid while a toast is shown', async ({ page, as, server }) => {
 	const lot = PAGES.auction((await lotNamed(server, 'Cobertura duplex')).id);
 	const ana = await as('ana');

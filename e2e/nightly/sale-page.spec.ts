@@ -25,6 +25,9 @@ test('a visitor goes from a lot to its sale and opens the edital under its hash'
 	// Said once, in the case and not as who sells again.
 	await expect(page.getByRole('main').getByText('Juízo', { exact: true })).toHaveCount(1);
 	await expect(page.getByText('9999999-25.2026.8.26.0100')).toBeVisible();
+	await expect(page.getByText('Credor Fictício S.A.')).toBeVisible();
+	// A court sells nothing of its own.
+	await expect(page.getByRole('heading', { name: 'Quem vende' })).toHaveCount(0);
 	await expect(page.getByText('Lote 1', { exact: true })).toBeVisible();
 	await expect(page.getByText(/^2º leilão: de .* a partir de R\$\s870\.000,00$/)).toBeVisible();
 

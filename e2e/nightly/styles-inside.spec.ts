@@ -11,8 +11,6 @@ const SIZES = [
 /** The screens that are not kept for every visitor, and wait for the style sheet: a comparison is of the lots that one visitor chose. */
 const FOR_ONE_VISITOR = [
 	'saved searches',
-	'comparison',
-	'comparison without lots',
 	'login',
 	'sign-up',
 	'reset without a link',

@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { sql } from 'kysely';
 import { ACCOUNT_API } from '#contract/account-paths.ts';
 import { BIDDER_API } from '#contract/bidder-paths.ts';
@@ -8,6 +7,7 @@ import type { CallsTask } from '#prove/attacks/calls-attack.ts';
 import { BIDDERS, bidEvenly, percentile, RATE, slowBids } from '#prove/attacks/even-bids.ts';
 import type { Proof, RunResult, Trial } from '#prove/system/proof.ts';
 import { openTestSystem, type Person, type TestSystem } from '#prove/system/test-system.ts';
+import { askProcess, endProcess } from '#server/testing/child-process.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { preload } from '#server/testing/preloads.ts';
 
@@ -69,12 +69,10 @@ async function underCalls({ system, people, lot, watched, cookies }: Scene, name
 	try {
 		attack.send({ askers, path } satisfies CallsTask);
 		const under = await bidEvenly(system, people, lot, n);
-		attack.send('count');
-		const [answered] = (await once(attack, 'message')) as [number];
+		const answered = await askProcess<number>(attack, 'count');
 		return { under, answered };
 	} finally {
-		attack.disconnect();
-		await once(attack, 'exit');
+		await endProcess(attack);
 	}
 }
 

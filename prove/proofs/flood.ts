@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { BIDDER_API } from '#contract/bidder-paths.ts';
 import { OPERATION_API } from '#contract/operation-paths.ts';
 import { API } from '#contract/paths.ts';
@@ -7,6 +6,7 @@ import { BIDDERS, bidEvenly, percentile, RATE, slowBids } from '#prove/attacks/e
 import type { AttackCount, AttackTask } from '#prove/attacks/flood-attack.ts';
 import type { Proof, RunResult, Trial } from '#prove/system/proof.ts';
 import { openTestSystem, type TestSystem } from '#prove/system/test-system.ts';
+import { askProcess, endProcess } from '#server/testing/child-process.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { preload } from '#server/testing/preloads.ts';
 
@@ -22,15 +22,12 @@ const LARGE_FROM = 1_000;
 /** Starts the attack and waits until it is complete. */
 async function startAttack(task: AttackTask): Promise<ChildProcess> {
 	const child = fork(new URL(import.meta.resolve('#prove/attacks/flood-attack.ts')));
-	child.send({ attack: task });
-	await once(child, 'message');
+	await askProcess(child, { attack: task });
 	return child;
 }
 
 async function counted(child: ChildProcess): Promise<AttackCount> {
-	child.send('count');
-	const [count] = (await once(child, 'message')) as [AttackCount];
-	return count;
+	return askProcess<AttackCount>(child, 'count');
 }
 
 /** The paths that are attacked: the most expensive pages and documents, and the public reads of the API. */
@@ -66,8 +63,7 @@ async function measure(system: TestSystem, n: number) {
 		const under = await bidEvenly(system, people, lot, n);
 		return { rest, under, attack: await counted(attack) };
 	} finally {
-		attack.disconnect();
-		await once(attack, 'exit');
+		await endProcess(attack);
 	}
 }
 

@@ -44,7 +44,7 @@ test('keys and variables beside a backup are encrypted, and restored with the ke
 		['identity-key', Buffer.from('the key of identities')],
 		['env-file', Buffer.from('AUTH_SECRET=secret')],
 	]);
-	const needs = { second_factors: 3, identities: 213, bars: 4, devices: 5 };
+	const needs = { second_factors: 3, identities: 213, bars: 4, exclusions: 2, devices: 5 };
 	await restoreKeys(into, keys, { given: new Set(), needs });
 	expect(await readFile(join(into, 'identity-key'), 'utf8')).toBe('the key of identities');
 	expect((await stat(into)).mode & 0o777).toBe(0o700);
@@ -68,12 +68,14 @@ test.each([
 });
 
 test('a restore says of each key that is missing what follows', async () => {
-	const needs = { second_factors: 3, identities: 213, bars: 4, devices: 5 };
+	const needs = { second_factors: 3, identities: 213, bars: 4, exclusions: 2, devices: 5 };
 	const into = join(folder, 'new');
 	await restoreKeys(into, null, { given: new Set(['auth-secret']), needs });
 	expect(printed.join('')).not.toContain('auth-secret');
 	expect(printed.join('')).toMatch(/ledger-key\.pem is missing\. The first start makes a new one/);
-	expect(printed.join('')).toMatch(/identity-key is missing\. 213 identities and 4 bars .*lost-identity-key/);
+	expect(printed.join('')).toMatch(
+		/identity-key is missing\. 213 identities and 4 bars .* 2 exclusions .*lost-identity-key/,
+	);
 	expect(printed.join('')).toMatch(/vapid-keys\.json is missing\. .* 5 devices/);
 	printed.length = 0;
 	await restoreKeys(folder, null, { given: new Set(), needs });

@@ -130,6 +130,7 @@ export interface Needs {
 	second_factors: number;
 	identities: number;
 	bars: number;
+	exclusions: number;
 	devices: number;
 }
 
@@ -152,14 +153,14 @@ export async function restoreKeys(
 			say(`Keys: ${name} is missing. ${missing(name, needs)}`);
 }
 
-function missing(name: KeyFile, { second_factors, identities, bars, devices }: Needs): string {
+function missing(name: KeyFile, { second_factors, identities, bars, exclusions, devices }: Needs): string {
 	switch (name) {
 		case 'auth-secret':
 			return `${second_factors} second factors cannot be decrypted, and everybody is signed out. Put it into DATA_DIR before the start, or give them up: npm run admin -- rotate-secret --lost`;
 		case 'ledger-key.pem':
 			return 'The first start makes a new one. Receipts of the former one still verify.';
 		case 'identity-key':
-			return `${identities} identities and ${bars} bars cannot be decrypted, and with any the server does not start. Put it into DATA_DIR, or give them up: npm run admin -- lost-identity-key`;
+			return `${identities} identities and ${bars} bars cannot be decrypted, ${exclusions} exclusions have no effect, and with any the server does not start. Put it into DATA_DIR, or give them up: npm run admin -- lost-identity-key`;
 		case 'vapid-keys.json':
 			return `The first start makes a new one. ${devices} devices get no push messages until they are allowed again.`;
 	}

@@ -22,7 +22,7 @@ export async function lostIdentityKey(args: string[]): Promise<number> {
 	const context = createContext(env, stores);
 	try {
 		const found = await findLost(stores.db, stores.vault);
-		if (found.people.length + found.bars.length === 0)
+		if (found.people.length + found.bars.length + found.exclusions === 0)
 			return say('Every identity and every bar can be decrypted: nothing is lost.');
 		say(lostWords(found));
 		if (!values.yes) return say(AGAIN, FAILED);

@@ -204,7 +204,7 @@ async function restoreDatabase(
 async function readNeeds(db: Kysely<Database>): Promise<Needs> {
 	const { rows } = await sql<Needs>`
 		select (select count(*) from two_factors)::int as second_factors, (select count(*) from identities)::int as identities,
-			(select count(*) from bars)::int as bars, (select count(*) from push_devices)::int as devices`.execute(
+			(select count(*) from bars)::int as bars, (select count(*) from exclusions)::int as exclusions, (select count(*) from push_devices)::int as devices`.execute(
 		db,
 	);
 	return rows[0] as Needs;

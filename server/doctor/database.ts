@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { SECOND } from '#domain/values/time.ts';
-import { checkIdentityKey } from '#server/features/accounts/identity/check-key.ts';
+import { checkIdentityKey, OF_DELETED } from '#server/features/accounts/identity/check-key.ts';
 import { countLostExclusions } from '#server/features/accounts/identity/lost-identities.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { isDemo } from '#server/features/demo/mark.ts';
@@ -28,7 +28,7 @@ import { examineRole } from './serving-rights.ts';
 
 /** Whether the keys of the variables or of DATA_DIR are those that the database knows. */
 async function examineKeys(db: Kysely<Database>, env: Env): Promise<Finding[]> {
-	return [await ledgerKey(db, env), await identityKey(db, env), await examineSecrets(db, env)];
+	return [await ledgerKey(db, env), await examineSecrets(db, env)];
 }
 
 const stored = (env: Env, name: string) => readFile(join(env.DATA_DIR, name), 'utf8').catch(() => null);
@@ -57,7 +57,8 @@ async function identityKey(db: Kysely<Database>, env: Env): Promise<Finding> {
 	const { ok, warning, error } = reportOf('identity-key');
 	const text = env.IDENTITY_KEY ?? (await stored(env, 'identity-key'));
 	const { rows } = await sql`select user_id from identities union all
-		select id from bars where number_lost_at is null limit 1`.execute(db);
+		select id from bars where number_lost_at is null union all
+		select id from exclusions where ${OF_DELETED} limit 1`.execute(db);
 	const lost = await countLostExclusions(db);
 	const right = (found: string) =>
 		lost === 0
@@ -73,7 +74,7 @@ async function identityKey(db: Kysely<Database>, env: Env): Promise<Finding> {
 			'Restore DATA_DIR/identity-key, or set IDENTITY_KEY.',
 		);
 	return checkIdentityKey(db, vaultOf(text)).then(
-		() => right('stored identities can be opened'),
+		() => right('it is the key of the stored identities'),
 		(thrown) => error(wordsOf(thrown), 'Back this key up apart from the database.'),
 	);
 }
@@ -151,7 +152,11 @@ async function examineOpen(
 	findings.push(...demoFindings(env, demo), ...(await examineKeys(db, env)));
 	findings.push(await examinePushKeys(db, env, servers));
 	if (compared.pending.length === 0)
-		findings.push(...(await examinePayees(db, env)), ...(await examineMoney(db, env)));
+		findings.push(
+			await identityKey(db, env),
+			...(await examinePayees(db, env)),
+			...(await examineMoney(db, env)),
+		);
 	if (!demo) findings.push(await examineAdministrators(db, consentLimit(env, demo)));
 	return { findings, demo };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { SECOND } from '#domain/values/time.ts';
-import { isLoopback } from '#server/features/demo/refusal.ts';
+import { isLoopback } from '#server/platform/client-address.ts';
 import { messageOf } from '#server/platform/mail/mail.ts';
 import { senderOf } from '#server/platform/mail/sender.ts';
 import { brandOf } from '#server/start/brand.ts';

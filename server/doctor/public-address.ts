@@ -1,7 +1,7 @@
 import type { PeerCertificate, TLSSocket } from 'node:tls';
 import { health } from '#contract/health.ts';
 import { OPERATION_API } from '#contract/operation-paths.ts';
-import { isLoopback } from '#server/features/demo/refusal.ts';
+import { isLoopback } from '#server/platform/client-address.ts';
 import type { Env } from '#server/start/env.ts';
 import { type Answer, ask } from './ask.ts';
 import { judgeEnd } from './bank.ts';

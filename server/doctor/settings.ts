@@ -1,6 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import { isLoopback } from '#server/features/demo/refusal.ts';
+import { isLoopback } from '#server/platform/client-address.ts';
 import type { Env } from '#server/start/env.ts';
 import { type Finding, reportOf } from './finding.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { PAGES } from '#contract/paths.ts';
+import { comparisonPage, PAGES } from '#contract/paths.ts';
 import { createBackend } from '#server/http/pages/backend.ts';
 import { loadPages } from '#server/http/pages/built-pages.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
@@ -50,6 +50,7 @@ test('every table that a public page reads is announced when it changes, or chan
 	for (const path of [
 		'/',
 		PAGES.sale(sale),
+		comparisonPage([open, lot]),
 		...[won, open, lot].flatMap((id) => [PAGES.auction(id), PAGES.ledger(id), PAGES.room(id)]),
 	])
 		expect((await render(new Request(`http://127.0.0.1${path}`), { viewer: null, nonce: 'n' })).status).toBe(

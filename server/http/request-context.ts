@@ -8,6 +8,7 @@ import type { Credentials } from '#server/features/accounts/actor.ts';
 import { ADDRESS_HEADER } from '#server/features/accounts/auth-request.ts';
 import {
 	clientAddress,
+	isLoopback,
 	isTrustedProxy,
 	network,
 	plainAddress,
@@ -117,11 +118,19 @@ export function socketAddress(c: HonoContext): string | undefined {
  */
 const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded(-.*)?)$/i;
 
-/** Whether the request comes from this machine itself, and not through a proxy on it. */
+/**
+ * Whether the request comes from this machine itself, under a name of its own, and not through a proxy on it: a tunnel, and a page of another
+ * site whose name a resolver gave this machine's address (DNS rebinding), come from loopback, too.
+ */
 export function isLocal(c: HonoContext): boolean {
-	const address = plainAddress(socketAddress(c) ?? '');
-	if (address !== '::1' && !address?.startsWith('127.')) return false;
+	if (!isLoopback(plainAddress(socketAddress(c) ?? '') ?? '') || !namesThisMachine(headerOf(c, 'host')))
+		return false;
 	return !Object.keys(incomingOf(c)?.headers ?? {}).some((name) => FORWARDED.test(name));
+}
+
+/** Whether a `Host` header has a loopback name or address. */
+export function namesThisMachine(host: string | undefined): boolean {
+	return isLoopback(URL.parse(`http://${host ?? ''}`)?.hostname ?? '');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
 	clientAddress,
+	isLoopback,
 	isTrustedProxy,
 	plainAddress,
 	readTrustedProxies,
@@ -132,3 +133,23 @@ test.each([
 	['2001:0DB8:0:0:0:0:0:1', '2001:db8::1'],
 	['/tmp/socket', null],
 ])('%s is normalised to %s', (text, plain) => expect(plainAddress(text)).toBe(plain));
+
+describe('a host of this machine alone', () => {
+	test.each([
+		['127.0.0.1', true],
+		['127.8.9.10', true],
+		['::1', true],
+		['[::1]', true],
+		['localhost', true],
+		['LOCALHOST', true],
+		['0.0.0.0', false],
+		['::', false],
+		['10.0.0.1', false],
+		['128.0.0.1', false],
+		['127.0.0.1.example.com', false],
+		['localhost.example.com', false],
+		['127.example', false],
+	] as const)('%s', (host, expected) => {
+		expect(isLoopback(host)).toBe(expected);
+	});
+});

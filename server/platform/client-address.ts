@@ -140,3 +140,11 @@ function expandIPv6(address: string): string[] {
 		group.toLowerCase().replace(/^0+(?=.)/, ''),
 	);
 }
+
+/**
+ * Whether a host is reachable only from this machine: 127.0.0.0/8, ::1, localhost. Wildcard addresses are not loopback.
+ */
+export function isLoopback(host: string): boolean {
+	const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
+	return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'));
+}

@@ -8,7 +8,8 @@ import type { EventStreams } from '#server/http/event-stream.ts';
 import { readinessOf, type Stopping } from '#server/http/health.ts';
 import { createMetrics } from '#server/http/metrics/metrics.ts';
 import type { Reads } from '#server/http/read-requests.ts';
-import { plainAddress } from '#server/platform/client-address.ts';
+import { namesThisMachine } from '#server/http/request-context.ts';
+import { isLoopback, plainAddress } from '#server/platform/client-address.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
 import type { Context } from './context.ts';
 import type { Env } from './env.ts';
@@ -16,7 +17,7 @@ import { drain, listen } from './web-server.ts';
 
 /**
  * Serves Prometheus metrics, and what readiness depends on, on a port of their own (METRICS_PORT), on the loopback address of HOST's family unless
- * METRICS_HOST is set. Null without METRICS_PORT.
+ * METRICS_HOST is set; on a loopback address to requests under a loopback name only. Null without METRICS_PORT.
  */
 export async function startMetricsServer(
 	env: Env,
@@ -25,9 +26,11 @@ export async function startMetricsServer(
 ): Promise<{ stop(): Promise<void> } | null> {
 	if (env.METRICS_PORT === undefined) return null;
 	const registry = createMetrics(context, { streams, reads });
+	const host = env.METRICS_HOST ?? loopbackOf(env.HOST);
 	const server = createServer({ headersTimeout: 10 * SECOND, requestTimeout: 10 * SECOND });
 	server.on('request', async (request, response) => {
-		const path = request.method === 'GET' ? request.url : undefined;
+		const known = !isLoopback(host) || namesThisMachine(request.headers.host);
+		const path = request.method === 'GET' && known ? request.url : undefined;
 		if (path === OPERATION_API.ready) {
 			const database = await databaseAnswers(context.db);
 			return answerReadiness(response, readinessOf(context, stopping, database));
@@ -37,7 +40,7 @@ export async function startMetricsServer(
 		if (text === null) response.writeHead(500).end();
 		else response.writeHead(200, { 'content-type': registry.contentType }).end(text);
 	});
-	await listen(server, env.METRICS_PORT, env.METRICS_HOST ?? loopbackOf(env.HOST), 'METRICS_PORT');
+	await listen(server, env.METRICS_PORT, host, 'METRICS_PORT');
 	return { stop: () => drain(server, SECOND) };
 }
 

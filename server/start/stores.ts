@@ -6,7 +6,7 @@ import {
 	type SecretOptions,
 	secretOptions,
 } from '#server/features/accounts/auth-secrets.ts';
-import { checkIdentityKey } from '#server/features/accounts/identity/check-key.ts';
+import { checkIdentityKey, rememberIdentityKey } from '#server/features/accounts/identity/check-key.ts';
 import { publishLedgerKey } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { canBecomeDemo, isDemo, markDemo, storeTermsUnit } from '#server/features/demo/mark.ts';
 import { demoRefusal } from '#server/features/demo/refusal.ts';
@@ -118,6 +118,7 @@ async function prepare({
 		await migrate(owner);
 		// Where both keys are lost, AUTH_SECRET is replaced first.
 		if (!REPLACED.includes(purpose)) await checkIdentityKey(owner, vault);
+		if (purpose === 'server') await rememberIdentityKey(owner, vault);
 		const options = await secretOptions(owner, secrets);
 		if (purpose !== 'replace-secret') await checkSigningKey(owner, options);
 		const demo = await settleDemo(owner, env, purpose);

@@ -9,35 +9,30 @@ import { FUNCTIONS } from '#contract/function-paths.ts';
 import { API } from '#contract/paths.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
 import { isoDay } from '#domain/values/calendar-days.ts';
-import { DAY } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type AccessRow, rowsFor } from './access-check.ts';
 import { PAYOUT_ADMIN_ROWS } from './access-payouts.ts';
+import { PEOPLE_ADMIN_ROWS } from './access-people.ts';
 import { SALE_ADMIN_ROWS } from './access-sales.ts';
 import {
 	activeAuction,
-	approvedPerson,
 	auctionWithPicture,
 	calledAuction,
-	identifiedPerson,
 	pausedAuction,
-	pendingPerson,
 	pictureFor,
-	protectedPerson,
 	waitingAuction,
 	withDocument,
 } from './access-samples.ts';
 import { SETTLEMENT_ADMIN_ROWS, SETTLEMENT_USER_ROWS } from './access-settlement.ts';
 import { PASSWORD } from './accounts.ts';
 import { makeConditionalLot, makeCounteredLot } from './conditional.ts';
-import { acceptance, makeEnrolment, regulatedLot } from './enrolments.ts';
+import { acceptance, regulatedLot } from './enrolments.ts';
 import { makeAuction, makeOpenAuction, makePerson } from './factories.ts';
-import { giveBar, giveIdentity, makeCpf } from './identities.ts';
-import { makeInquiry } from './inquiries.ts';
+import { giveIdentity, makeCpf } from './identities.ts';
 import { auctionBody } from './management.ts';
 import { pdfFile } from './pdf-file.ts';
 import { placeBid } from './place-bid.ts';
-import { debtorPayment, makePreference, makePreferenceLot } from './preference.ts';
+import { debtorPayment, makePreferenceLot } from './preference.ts';
 import { makeProposal, makeProposalLot } from './proposals.ts';
 import { documentForm, giveCompany, makeCompanyDocument } from './supporting-documents.ts';
 import { pictureForm } from './uploads.ts';
@@ -72,61 +67,7 @@ const ADMIN_ROWS: AccessRow[] = [
 	),
 	admin('post', ADMIN_API.withdrawAuction('{id}'), activeAuction({ reason: 'Ordem do juízo' })),
 	...SALE_ADMIN_ROWS,
-	admin('get', ADMIN_API.people),
-	admin('get', ADMIN_API.person('{user_id}'), async ({ db }) => ({
-		params: { user_id: await makePerson(db) },
-	})),
-	admin('get', ADMIN_API.registrations),
-	admin('post', ADMIN_API.approveRegistration('{user_id}'), pendingPerson),
-	admin('post', ADMIN_API.rejectRegistration('{user_id}'), async (app) => {
-		const { body: _approval, ...person } = await pendingPerson(app);
-		return person;
-	}),
-	admin('post', ADMIN_API.revokeRegistration('{user_id}'), approvedPerson),
-	admin('post', ADMIN_API.resetFactor('{user_id}'), protectedPerson),
-	admin('get', ADMIN_API.registrationIdentity('{user_id}'), identifiedPerson),
-	admin('post', ADMIN_API.identityChecks('{user_id}'), async (app) => ({
-		...(await identifiedPerson(app)),
-		body: { version: 1, checked: ['tax_id_matches'] },
-	})),
-	admin('post', ADMIN_API.freeIdentity('{user_id}'), async (app) => ({
-		...(await identifiedPerson(app)),
-		body: { reason: 'Número de outra pessoa' },
-	})),
-	admin('get', ADMIN_API.enrolments),
-	admin('post', ADMIN_API.approveEnrolment('{id}'), async (app) => ({
-		params: { id: await makeEnrolment(app, 'requested') },
-		body: { version: 1 },
-	})),
-	admin('post', ADMIN_API.refuseEnrolment('{id}'), async (app) => ({
-		params: { id: await makeEnrolment(app, 'approved') },
-		body: { version: 1, reason: 'Documento de outra pessoa' },
-	})),
-	admin('get', ADMIN_API.inquiries),
-	admin('post', ADMIN_API.answerQuestion('{id}'), async ({ db }) => ({
-		params: { id: await makeInquiry(db, 'question') },
-		body: { version: 1, body: 'Está desocupado.' },
-	})),
-	admin('post', ADMIN_API.confirmVisit('{id}'), async ({ db }) => ({
-		params: { id: await makeInquiry(db, 'visit') },
-		body: { version: 1, visit_at: new Date(Date.now() + DAY).toISOString() },
-	})),
-	admin('post', ADMIN_API.refuseInquiry('{id}'), async ({ db }) => ({
-		params: { id: await makeInquiry(db, 'question') },
-		body: { version: 1, reason: 'Não trata deste imóvel' },
-	})),
-	admin('get', ADMIN_API.preferences),
-	admin('post', ADMIN_API.approvePreference('{id}'), async ({ db }) => ({
-		params: { id: await makePreference(db, 'requested') },
-		body: { version: 1 },
-	})),
-	admin('post', ADMIN_API.refusePreference('{id}'), async ({ db }) => ({
-		params: { id: await makePreference(db, 'approved') },
-		body: { version: 1, reason: 'Documento de outra pessoa' },
-	})),
-	admin('get', ADMIN_API.bars),
-	admin('post', ADMIN_API.bars, async () => ({ body: { tax_id: makeCpf(), reason: 'Não pagou' } })),
-	admin('delete', ADMIN_API.bar('{id}'), async (app) => ({ params: { id: await giveBar(app, makeCpf()) } })),
+	...PEOPLE_ADMIN_ROWS,
 	admin('post', FUNCTIONS.imageOptimizer, pictureFor),
 	admin('patch', ADMIN_API.adminImages('{id}'), auctionWithPicture),
 	admin('delete', ADMIN_API.adminImage('{id}', '{image_id}'), async (app) => {

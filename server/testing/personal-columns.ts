@@ -99,6 +99,7 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 		representative_hash: 'identity',
 		sealed: 'identity',
 	},
+	identity_key: { lookup: null },
 	identity_checks: { source: null, checked: null, result: 'identity', note: 'identity' },
 	inquiries: {
 		kind: null,

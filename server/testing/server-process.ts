@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hasEnded } from './child-process.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -77,7 +78,7 @@ async function alive(child: ChildProcess, url: string, printed: () => string): P
 	// On a busy machine the first start with the demo may take minutes.
 	const deadline = Date.now() + 240_000;
 	while (Date.now() < deadline) {
-		if (child.exitCode !== null) throw new Error(`the server ended:\n${printed()}`);
+		if (hasEnded(child)) throw new Error(`the server ended:\n${printed()}`);
 		const answered = await fetch(`${url}/healthz`).then(
 			(response) => response.ok,
 			() => false,
@@ -90,7 +91,7 @@ async function alive(child: ChildProcess, url: string, printed: () => string): P
 }
 
 async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-	if (child.exitCode !== null) return child.exitCode;
+	if (hasEnded(child)) return child.exitCode;
 	child.kill(signal);
 	await once(child, 'exit');
 	return child.exitCode;

@@ -34,14 +34,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	if (!viewer) return null;
 	const backend = context.get(backendContext);
 	const reads = backend.admin(viewer);
-	const [payment, identityStated, after] = await Promise.all([
+	const [payment, identity, after] = await Promise.all([
 		backend.payment(params.id, viewer),
-		backend.identityStated(viewer),
+		backend.identity(viewer),
 		reads.ok ? reads.value.settlementOverview(params.id) : null,
 	]);
 	if (payment) {
 		const lot = payment.own && !isUndone(payment.status) ? await backend.auction(params.id) : null;
-		return { payment, identityStated, after, guide: lot && guideOf(lot) };
+		return { payment, identityStated: identity.person_type !== null, after, guide: lot && guideOf(lot) };
 	}
 	const offer = await backend.secondChance(params.id, viewer);
 	if (!offer) throw data(null, { status: 404 });

@@ -26,8 +26,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	if (!viewer) return null;
 	const backend = context.get(backendContext);
 	const admin = backend.admin(viewer);
-	const [page, savedSearches, notificationSettings, bellChoices] = await Promise.all([
+	const [page, identity, savedSearches, notificationSettings, bellChoices] = await Promise.all([
 		backend.profile(viewer),
+		backend.identity(viewer),
 		backend.savedSearches(viewer),
 		backend.notificationSettings(viewer),
 		admin.ok ? admin.value.bellChoices() : null,
@@ -41,6 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		registered_name,
 		approved_name,
 		document,
+		identity,
 		rejected,
 		savedSearches,
 		notificationSettings,

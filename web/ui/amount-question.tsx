@@ -1,5 +1,5 @@
 import { readingsOf } from '#domain/values/amount-readings.ts';
-import { type Centavos, formatBRL } from '#domain/values/money.ts';
+import { type Centavos, formatBRL, MAX_AMOUNT } from '#domain/values/money.ts';
 import { Button } from './button.tsx';
 
 interface Props {
@@ -19,7 +19,7 @@ export default function AmountQuestion({ typed, onAnswer }: Props) {
 	if (readings.length === 0)
 		return (
 			<p role="alert" className="mt-1 text-14 text-live">
-				Escreva o valor só com números, como 350.000,00.
+				Escreva o valor só com números, como 350.000,00, até {formatBRL(MAX_AMOUNT)}.
 			</p>
 		);
 	return (

@@ -66,11 +66,17 @@ export async function loadOnDemand(): Promise<void> {
  * that cannot be loaded is a toast and not the end of the page; it answers whether the component can be rendered.
  */
 export function afterClick<Props extends object>(load: Load<Props>) {
+	let loaded: ComponentType<Props> | null = null;
+	const Late = lazy(load);
 	return {
-		Part: lazy(load),
+		// What is loaded is rendered at once: React shows a lazy component after a pause.
+		Part: function AfterClick(props: Props) {
+			const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Late);
+			return <Shown {...props} />;
+		},
 		async ready(): Promise<boolean> {
 			try {
-				await load();
+				loaded = (await load()).default;
 				return true;
 			} catch {
 				toast({

@@ -86,7 +86,7 @@ function Item({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
 		return (
 			<a href={item.href} target="_blank" rel="noopener" className={look} onClick={onChosen}>
 				{content}
-				<span className="sr-only">(abre em outra aba)</span>
+				<span className="sr-only"> (abre em outra aba)</span>
 			</a>
 		);
 	return (

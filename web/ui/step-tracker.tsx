@@ -27,38 +27,43 @@ interface Props {
 	brief?: boolean | undefined;
 }
 
-/** Where something stands on a way of four steps. */
+/** The letters of all names that have room in three quarters of the width. */
+const SHORT = 30;
+
+/** Where something stands on a way of four steps: beside each other, or below each other where their names have no room. */
 export function StepTracker({ label, steps, brief = false }: Props) {
+	const letters = steps.reduce((sum, { name }) => sum + name.length, 0);
 	return (
-		<ol aria-label={label} className="grid grid-cols-4">
-			{steps.map(({ name, state, words }, index) => (
-				<li
-					key={name}
-					aria-current={state === 'current' ? 'step' : undefined}
-					className={`relative grid content-start justify-items-center gap-1 px-1 text-center ${index > 0 ? LINE : ''}`}
-				>
-					<span
-						aria-hidden
-						className={`z-1 grid size-8 place-items-center rounded-full border-2 text-14 font-semibold ${MARKS[state]}`}
-					>
-						{state === 'done' ? <Check size={16} /> : state === 'stopped' ? <X size={16} /> : index + 1}
-					</span>
-					<span
-						className={`text-12 ${brief ? '' : 'sm:text-14'} ${state === 'current' ? 'font-semibold text-brand' : 'text-ink-soft'}`}
-					>
-						{name}
-					</span>
-					<span className="sr-only">: {STATES[state]}.</span>
-					{words && (
-						<span className={brief ? 'sr-only' : 'text-12 text-balance text-ink-soft max-sm:sr-only'}>
-							{words}
+		// Its font size is the unit of the width at which the steps stand beside each other.
+		<div className={`@container ${letters <= SHORT ? 'text-12' : brief ? 'text-16 lg:text-14' : 'text-16'}`}>
+			<ol aria-label={label} className="step-tracker">
+				{steps.map(({ name, state, words }, index) => (
+					<li key={name} aria-current={state === 'current' ? 'step' : undefined}>
+						<span
+							aria-hidden
+							className={`z-1 grid size-(--mark) shrink-0 place-items-center rounded-full border-2 text-14 font-semibold ${MARKS[state]}`}
+						>
+							{state === 'done' ? <Check size={16} /> : state === 'stopped' ? <X size={16} /> : index + 1}
 						</span>
-					)}
-				</li>
-			))}
-		</ol>
+						<span
+							className={`text-14 ${brief ? 'lg:text-12' : ''} ${state === 'current' ? 'font-semibold text-brand' : 'text-ink-soft'}`}
+						>
+							{name}
+						</span>
+						<span className="sr-only">: {STATES[state]}.</span>
+						{words && (
+							// The columns are as wide as the names need.
+							<span
+								className={
+									brief ? 'sr-only' : 'w-0 min-w-full text-12 text-balance text-ink-soft max-sm:sr-only'
+								}
+							>
+								{words}
+							</span>
+						)}
+					</li>
+				))}
+			</ol>
+		</div>
 	);
 }
-
-/** A line from the mark before. */
-const LINE = 'before:absolute before:top-4 before:right-1/2 before:h-0.5 before:w-full before:bg-line';

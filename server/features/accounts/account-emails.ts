@@ -241,9 +241,9 @@ const TEXTS: Texts = {
 		paragraphs: [
 			`Analisamos o seu cadastro em ${momentWords(at)}, e ele não foi aprovado.`,
 			...reasonParagraphs(reason),
-			'Você pode enviar um novo documento no seu perfil. Com ele, o cadastro volta à análise.',
+			'Você pode enviar outro documento no seu perfil. Com ele, o cadastro volta à análise.',
 		],
-		action: { label: 'Enviar novo documento', url: brand.url + ACCOUNT_PAGES.document },
+		action: { label: 'Enviar outro documento', url: brand.url + ACCOUNT_PAGES.document },
 		caution: 'Se não foi você quem se cadastrou, avise-nos o quanto antes.',
 	}),
 	'registration-revoked': ({ brand, at, reason }) => ({
@@ -252,7 +252,7 @@ const TEXTS: Texts = {
 			`A aprovação do seu cadastro foi revogada em ${momentWords(at)}. Você não pode mais dar lances.`,
 			...reasonParagraphs(reason),
 			'Lances já dados continuam valendo, e o que você arrematou continua devido.',
-			'Você pode enviar um novo documento no seu perfil. Com ele, o cadastro volta à análise.',
+			'Você pode enviar outro documento no seu perfil. Com ele, o cadastro volta à análise.',
 		],
 		action: { label: 'Abrir o perfil', url: brand.url + ACCOUNT_PAGES.registration },
 		caution: 'Se não foi você quem se cadastrou, avise-nos o quanto antes.',

@@ -24,7 +24,13 @@ const ASKED: { title: string; question: string; answer: string | null }[] = [
 /** Writes the demo's questions for a lot, if it has any. */
 export async function insertInquiries(
 	trx: Transaction<Database>,
-	{ id, title, asker, admin, now }: { id: string; title: string; asker: string; admin: string; now: number },
+	{
+		id,
+		title,
+		user_id,
+		admin,
+		now,
+	}: { id: string; title: string; user_id: string; admin: string; now: number },
 ): Promise<void> {
 	const asked = ASKED.filter((each) => each.title === title);
 	for (const [index, { question, answer }] of asked.entries()) {
@@ -34,7 +40,7 @@ export async function insertInquiries(
 			.insertInto('inquiries')
 			.values({
 				auction_id: id,
-				user_id: asker,
+				user_id,
 				kind: 'question',
 				body: question,
 				day: null,

@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net';
+import { isLoopback } from '#server/platform/client-address.ts';
 
 /** The password of every demo account unless the operator sets another (contract, the demo). */
 export const KNOWN_PASSWORD = 'leilao123';
@@ -30,12 +30,4 @@ export function demoRefusal(env: DemoEnv): string | null {
 	if (env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname))
 		return `PUBLIC_URL: ${env.PUBLIC_URL} lets others reach the demo, whose passwords are known. ${remedy}; or DEMO=0 on an empty DATA_DIR, for real use; or leave PUBLIC_URL out.`;
 	return null;
-}
-
-/**
- * Whether a host is reachable only from this machine: 127.0.0.0/8, ::1, localhost. Wildcard addresses are not loopback.
- */
-export function isLoopback(host: string): boolean {
-	const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
-	return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'));
 }

@@ -125,7 +125,7 @@ async function seedLots(
 		const environment = environmentOf(lot, shown);
 		await insertLot(trx, { id, lot, environment, images, admin, created: createdAt(lot, index, now), now });
 		await playPlan(trx, id, lot.plan, bidders, seededRandom(lot.title), now);
-		await insertInquiries(trx, { id, title: lot.title, asker: bidders.at(-1) ?? admin, admin, now });
+		await insertInquiries(trx, { id, title: lot.title, user_id: bidders.at(-1) ?? admin, admin, now });
 	}
 	await skipOldNews(trx);
 }

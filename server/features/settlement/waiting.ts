@@ -158,6 +158,15 @@ export const settlementWaiting = {
 		one: PAGES.payment,
 		all: `${ADMIN_PAGES.payments}?state=refund-due`,
 	},
+	// What it paid is taken away unless the receiver's bank is answered (MED). The bank states no term that is stored.
+	'contested-pix': {
+		section: 'payments',
+		rows: ({ environment }) => sql`select a.id, a.title, x.contested_at as at, true as urgent
+			from pix_received x join payments p on p.id = x.payment_id join auctions a on a.id = p.auction_id
+			where a.environment = ${environment} and x.contested_at is not null`,
+		one: PAGES.payment,
+		all: null,
+	},
 	'taken-back': {
 		section: 'payments',
 		rows: ({ environment }) => sql`select a.id, a.title, x.taken_back_at as at, true as urgent

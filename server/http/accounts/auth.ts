@@ -9,13 +9,11 @@ import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { AUTH_ENDPOINTS, type AuthEndpoint } from '#server/features/accounts/auth-endpoints.ts';
 import { type AuthRefused, authProblemOf } from '#server/features/accounts/auth-problems.ts';
-import { isLoopback } from '#server/features/demo/refusal.ts';
 import { largeBody, MALFORMED, parseJson, readText } from '#server/http/body.ts';
 import type { HttpContext } from '#server/http/http-context.ts';
 import { answerProblem, fieldErrors, inPortuguese } from '#server/http/problems.ts';
 import {
 	addressOf,
-	headerOf,
 	isLocal,
 	isSameOrigin,
 	type RequestVariables,
@@ -45,7 +43,7 @@ export function mountAccounts(app: OpenAPIHono<RequestVariables>, context: HttpC
 		const request = await readRequest(c, endpoint);
 		if (!request.ok) return refuse(request.problem);
 		const { forLibrary, password } = request.value;
-		if (password !== null && password === context.knownPassword && !isReachedLocally(c))
+		if (password !== null && password === context.knownPassword && !isLocal(c))
 			return refuse({ problem: problem('auth.demo-reachable') });
 		const caller = { actor: VISITOR, address: addressOf(c, context.proxies) };
 		let began = 0;
@@ -83,12 +81,6 @@ function isPageVisit(c: HonoContext): boolean {
 function toConfirmation(c: HonoContext, token: string | null): Response {
 	const page = ACCOUNT_PAGES.confirmation;
 	return c.redirect(token ? `${page}#token=${encodeURIComponent(token)}` : page, 303);
-}
-
-/** Whether the request reaches this machine under a name of its own: a tunnel and a proxy come from loopback, too. */
-function isReachedLocally(c: HonoContext): boolean {
-	const host = URL.parse(`http://${headerOf(c, 'host') ?? ''}`)?.hostname;
-	return isLocal(c) && host !== undefined && isLoopback(host);
 }
 
 interface ReadRequest {

@@ -8,7 +8,7 @@ import { BIDDER_API } from '#contract/bidder-paths.ts';
 import type { OwnIdentity, ReviewedIdentity } from '#contract/identity.ts';
 import { DAY } from '#domain/values/time.ts';
 import { eraseAccount } from '#server/features/accounts/account-data/erase-account.ts';
-import { checkIdentityKey } from '#server/features/accounts/identity/check-key.ts';
+import { checkIdentityKey, rememberIdentityKey } from '#server/features/accounts/identity/check-key.ts';
 import {
 	countLostExclusions,
 	findLost,
@@ -330,6 +330,40 @@ test('without the identity key the installation goes on: numbers are asked again
 	await giveBar(app, identity.tax_id, { reason });
 	expect(await bidOf(person)).toMatchObject({ status: 403, body: { code: 'bid.barred' } });
 	expect((await end(bar_id)).status).toBe(200);
+});
+
+test('exclusions of deleted accounts, which are hashes alone, are known to be of another key than that of the last start', async () => {
+	const other = vaultOf('a key of another machine'.repeat(2));
+	const undone = app.db.transaction().execute(async (trx) => {
+		await trx.deleteFrom('identities').execute();
+		await trx.deleteFrom('bars').execute();
+		await trx.deleteFrom('exclusions').execute();
+		await trx
+			.insertInto('party_tax_ids')
+			.values({ tax_id: makeCpf(), tax_id_hash: Buffer.alloc(32) })
+			.execute();
+		await rememberIdentityKey(trx, app.context.vault);
+		// Nothing stands under the hashes of the former key but parties, which are hashed again.
+		await checkIdentityKey(trx, other);
+		await rememberIdentityKey(trx, app.context.vault);
+		const parties = async () => (await trx.selectFrom('party_tax_ids').select('tax_id').execute()).length;
+		expect(await parties()).toBe(1);
+		await rememberIdentityKey(trx, other);
+		expect(await parties()).toBe(0);
+		await rememberIdentityKey(trx, app.context.vault);
+		await sql`insert into exclusions (tax_id_hash, kind, held) values (${randomBytes(32)}, 'revoked', true)`.execute(
+			trx,
+		);
+		await checkIdentityKey(trx, app.context.vault);
+		await expect(checkIdentityKey(trx, other)).rejects.toThrow('lost-identity-key');
+		expect(await findLost(trx, app.context.vault)).toMatchObject({ exclusions: 0 });
+		const lost = await findLost(trx, other);
+		expect(lost).toEqual({ people: [], bars: [], exclusions: 1 });
+		await sql`update exclusions set number_lost_at = now()`.execute(trx);
+		await checkIdentityKey(trx, other);
+		throw new Error('undone');
+	});
+	await expect(undone).rejects.toThrow('undone');
 });
 
 describe('an exclusion follows the person', () => {

@@ -79,6 +79,7 @@ describe('/readyz', () => {
 		expect(await said()).toEqual([200, details]);
 		expect(await said({ 'x-forwarded-for': '203.0.113.9' })).toEqual([200, ['ready']]);
 		expect(await said({ via: '1.1 proxy' })).toEqual([200, ['ready']]);
+		expect(await said({ host: 'pagina.example' })).toEqual([200, ['ready']]);
 	});
 });
 
@@ -132,6 +133,9 @@ describe('/metrics', () => {
 		['forwarded', 'for=127.0.0.1'],
 		['via', '1.1 proxy'],
 		['x-real-ip', '127.0.0.1'],
+		// The name of a page whose resolver answers with this machine's address, and the one that visitors use.
+		['host', 'pagina.example'],
+		['host', '192.168.0.10:3000'],
 	])('does not exist for requests with %s', async (name, value) => {
 		const { status, body } = await openBrowser(app).ask('GET', '/metrics', undefined, { [name]: value });
 		expect([status, body]).toMatchObject([404, { code: 'request.not-found' }]);

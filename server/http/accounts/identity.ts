@@ -15,12 +15,11 @@ import { type TaxIdFault, taxIdFaultWords } from '#domain/problems/identity-prob
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { SECOND } from '#domain/values/time.ts';
-import { readCompanyDocument } from '#server/features/accounts/documents/supporting-documents.ts';
 import { checkIdentity } from '#server/features/accounts/identity/check-identity.ts';
 import { freeTaxId } from '#server/features/accounts/identity/free-tax-id.ts';
 import {
-	isIdentityLost,
 	readIdentityOf,
+	readIdentityOutline,
 	readReviewedIdentity,
 } from '#server/features/accounts/identity/read-identity.ts';
 import { stateIdentity } from '#server/features/accounts/identity/state-identity.ts';
@@ -31,11 +30,8 @@ import type { HttpContext } from '#server/http/http-context.ts';
 const params = z.object({ user_id: uuid });
 
 async function readOwn(context: HttpContext, user_id: string): Promise<OwnIdentity> {
-	return {
-		identity: await readIdentityOf(context, user_id),
-		lost: await isIdentityLost(context.db, user_id),
-		company_document: await readCompanyDocument(context.db, user_id),
-	};
+	const { lost, company_document } = await readIdentityOutline(context.db, user_id);
+	return { identity: await readIdentityOf(context, user_id), lost, company_document };
 }
 
 /** Civil identities (rules §30): one's own, and the administrators' checks. */

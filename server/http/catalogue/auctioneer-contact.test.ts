@@ -6,6 +6,30 @@ import { useApp } from '#server/testing/test-app.ts';
 
 const app = useApp();
 
+const PARTIES = JSON.stringify([
+	{ role: 'Exequente', name: 'Banco de Teste', tax_id: '00.000.000/0001-91' },
+	{ role: 'Executado', name: 'Devedor de Teste', tax_id: '529.982.247-25' },
+	{ role: 'Cônjuge do executado', name: 'Outra Pessoa', tax_id: null },
+]);
+
+test('a judicial lot and its sale name who sues and who is sued, without numbers; other kinds name nobody', async () => {
+	for (const [kind, parties] of [
+		[
+			'judicial',
+			[
+				{ role: 'Exequente', name: 'Banco de Teste' },
+				{ role: 'Executado', name: 'Devedor de Teste' },
+			],
+		],
+		['fiduciary', []],
+	] as const) {
+		const sale_id = await makeSale(app.db, { kind, parties: PARTIES, published_at: new Date() });
+		const id = await makeAuction(app.db, { sale_id, kind });
+		for (const path of [API.auction(id), API.sale(sale_id)])
+			expect(await app.ask('GET', path)).toMatchObject({ status: 200, body: { parties } });
+	}
+});
+
 const PAULO = {
 	name: 'Paulo Neto',
 	registration: '777',

@@ -25,7 +25,7 @@ async function readiness(archive: WalArchive | null) {
 	const context = { db: stores.db, archive, secretsHealth, metricsElsewhere: true } as unknown as HttpContext;
 	const reads = { react: 'production' } as Reads;
 	mountHealth(app, context, { streams: new EventStreams(), reads, stopping: { aborted: false } });
-	const incoming = { headers: {}, socket: { remoteAddress: '127.0.0.1' } };
+	const incoming = { headers: { host: 'localhost' }, socket: { remoteAddress: '127.0.0.1' } };
 	const answer = await app.request('/readyz', {}, { incoming });
 	return { status: answer.status, body: await answer.json() };
 }

@@ -5,7 +5,7 @@ import { refusal } from '#domain/auction/access.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { readTaxId } from '#domain/values/tax-id.ts';
-import { hasIdentity } from '#server/features/accounts/identity/read-identity.ts';
+import { readIdentityOutline } from '#server/features/accounts/identity/read-identity.ts';
 import { listRegistrations } from '#server/features/accounts/registrations/list-registrations.ts';
 import { readRegistration } from '#server/features/accounts/registrations/read-registration.ts';
 import { readRejection } from '#server/features/accounts/registrations/rejection.ts';
@@ -105,7 +105,7 @@ export function createBackend(context: ReadContext): Backend {
 			const reader = { user_id: viewer.id, admin: admin(viewer).ok };
 			return isId(id) ? readPayment(context, reader, id) : null;
 		},
-		identityStated: (viewer) => hasIdentity(db, viewer.id),
+		identity: (viewer) => readIdentityOutline(db, viewer.id),
 		secondChance: async (id, viewer) => (isId(id) ? readOwnOffer(db, environment, viewer.id, id) : null),
 		favorites: (viewer) => readFavorites(db, environment, viewer.id).catch(noneBut('favourites')),
 		currentLots: (viewer) => readCurrentLots(db, environment, viewer.id).catch(noneBut('current lots')),

@@ -28,6 +28,8 @@ describe('a public page', () => {
 		[`${lot}.data`, `${lot}.data`, ID],
 		[`/sales/${ID}?x=1`, `/sales/${ID}`, LISTS],
 		[`/sales/${ID}.data`, `/sales/${ID}.data`, LISTS],
+		[`/comparar?lotes=${ID},${ID}&x=1`, `/comparar?lotes=${ID}%2C${ID}`, LISTS],
+		['/comparar.data', '/comparar.data', LISTS],
 		['/termos?x=1', '/termos', LISTS],
 		['/contato.data', '/contato.data', LISTS],
 		[`${lot}/telao`, `${lot}/telao`, ID],

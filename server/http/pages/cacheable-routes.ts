@@ -36,8 +36,9 @@ const ROUTES = [
 	route(`${PAGES.auction(UUID)}(?:\\.data)?`, []),
 	route(`${PAGES.ledger(UUID)}(?:\\.data)?`, Object.keys(LEDGER_PARAMETERS)),
 	route(`${PAGES.room(UUID)}(?:\\.data)?`, []),
-	// Without a capture: its lots change it, so that it is dropped as lists are.
+	// Without a capture: their lots change them, so that they are dropped as lists are.
 	route(`${PAGES.sale(ID)}(?:\\.data)?`, []),
+	route(`${PAGES.compare}(?:\\.data)?`, ['lotes']),
 	route(`(?:${TEXTS.join('|')})(?:\\.data)?`, []),
 ];
 

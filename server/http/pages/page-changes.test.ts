@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { BIDDER_API } from '#contract/bidder-paths.ts';
-import { API, PAGES } from '#contract/paths.ts';
+import { API, comparisonPage, PAGES } from '#contract/paths.ts';
 import { MINUTE } from '#domain/values/time.ts';
 import { BiddingEngine } from '#server/features/bidding/engine.ts';
 import { publishLedgerKey } from '#server/features/bidding/ledger/ledger-keys.ts';
@@ -266,6 +266,12 @@ const CHANGES: Record<string, () => Promise<PublicChange>> = {
 		const id = await makeOpenAuction(app.db, { sale_id, lot_number: 1 });
 		const change = (server: PageServer) => bid(server, id, 123_000);
 		return { pages: [PAGES.sale(sale_id), `${PAGES.sale(sale_id)}.data`], change, shows: /123\.000/ };
+	},
+	'a bid on a lot that is compared with another': async () => {
+		const id = await makeOpenAuction(app.db);
+		const page = comparisonPage([await makeOpenAuction(app.db), id]);
+		const change = (server: PageServer) => bid(server, id, 123_000);
+		return { pages: [page, page.replace('?', '.data?')], change, shows: /123\.000/ };
 	},
 	'a document of a sale': async () => {
 		const sale_id = await makeSale(app.db, { published_at: new Date() });

@@ -27,6 +27,7 @@ const APPEND_ONLY = [
 const READ_ONLY = [
 	'ledger_keys',
 	'demo_mark',
+	'identity_key',
 	'municipalities',
 	'municipality_names',
 	'kysely_migration',

@@ -15,6 +15,8 @@ export interface IdentityTables {
 	identity_checks: IdentityChecks;
 	bars: Bars;
 	exclusions: Exclusions;
+	/** Has one row from the first start on. */
+	identity_key: { one: Generated<boolean>; lookup: Buffer };
 	enrolments: Enrolments;
 	edital_acceptances: EditalAcceptances;
 	supporting_documents: SupportingDocuments;

@@ -131,6 +131,7 @@ describe('the serving role', () => {
 			dps_numbers: 'select insert',
 			ledger_keys: 'select',
 			demo_mark: 'select',
+			identity_key: 'select',
 			municipalities: 'select',
 			municipality_names: 'select',
 			kysely_migration: 'select',

@@ -99,9 +99,9 @@ function NextStep({ bidding }: { bidding: Bidding }) {
 /** How a lot ended, for those who did not bid: the highest bid and who takes the lot stand apart (rules §49). */
 function Ended({ bidding }: { bidding: Bidding }) {
 	const { auction, live, standing } = bidding;
-	const { outcome, decide_until, leader } = live.state;
+	const { outcome, decide_until } = live.state;
 	if (outcome === 'conditional') return <ConditionalPanel bidding={bidding} until={decide_until ?? ''} />;
-	const note = endNote(auction.sold_by, outcome, leader);
+	const note = endNote(auction.sold_by, outcome);
 	if (note) return <p className="text-16 text-ink-soft">{note}</p>;
 	const taken = auction.preference_exercised;
 	if (!taken || standing !== null) return null;
@@ -113,15 +113,11 @@ function Ended({ bidding }: { bidding: Bidding }) {
 	);
 }
 
-function endNote(
-	sold_by: AuctionDetail['sold_by'],
-	outcome: LiveState['outcome'],
-	leader: number | null,
-): string | null {
+function endNote(sold_by: AuctionDetail['sold_by'], outcome: LiveState['outcome']): string | null {
 	if (sold_by === 'proposal') return 'O leilão terminou sem arrematante, e o lote foi vendido por proposta.';
 	if (outcome === 'conditional-refused')
 		return 'O lance condicional não foi aceito. O lote não foi vendido, e ninguém deve nada por ele.';
-	return leader === null ? 'O leilão terminou sem lances.' : null;
+	return null;
 }
 
 /** What is missing before the viewer can bid: the opening of the lot, of which they can be told, or a step of their own. */

@@ -4,6 +4,7 @@ import { recordEvent } from '#server/features/accounts/security/security-events.
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Vault } from '#server/platform/vault.ts';
+import { isAnotherKey, OF_DELETED } from './check-key.ts';
 
 /** A bar whose number cannot be decrypted. */
 export interface LostBar {
@@ -36,15 +37,13 @@ export async function findLost(db: Kysely<Database>, vault: Vault): Promise<Lost
 			.filter((row) => !opens(vault, row))
 			.map(({ id, reason, created_at }) => ({ id, reason, created_at })),
 	};
-	// A hash does not tell its key: that of identities and bars is taken for theirs.
-	if (lost.people.length + lost.bars.length === 0) return { ...lost, exclusions: 0 };
+	// A hash does not tell its key: that of identities and bars, or of the last start, is taken for theirs.
+	if (lost.people.length + lost.bars.length === 0 && !(await isAnotherKey(db, vault)))
+		return { ...lost, exclusions: 0 };
 	const { rows } = await sql<{ count: number }>`
 		select count(*)::int as count from exclusions where ${OF_DELETED}`.execute(db);
 	return { ...lost, exclusions: rows[0]?.count ?? 0 };
 }
-
-/** SQL: an exclusion in force of a deleted account, not yet marked as lost. */
-const OF_DELETED = sql`user_id is null and ended_at is null and number_lost_at is null`;
 
 /** How many exclusions were marked as without effect because their key was lost, and would be in force. */
 export async function countLostExclusions(db: Kysely<Database>): Promise<number> {

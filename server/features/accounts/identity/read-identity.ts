@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ReviewedIdentity } from '#contract/identity.ts';
+import type { IdentityOutline, ReviewedIdentity } from '#contract/identity.ts';
 import type { Identity } from '#domain/people/identity.ts';
 import { readCompanyDocument } from '#server/features/accounts/documents/supporting-documents.ts';
 import { iso } from '#server/platform/db/iso-column.ts';
@@ -73,12 +73,14 @@ export async function readReviewedIdentity(
 	return { ...identity, others, exclusions };
 }
 
-/** Whether the identity of this person was removed because its key was lost, and was not stated again (removeLost). */
-export async function isIdentityLost(db: Kysely<Database>, user_id: string): Promise<boolean> {
-	const { rows } = await sql<{ lost: boolean }>`
-		select not exists (select from identities where user_id = ${user_id}) and exists (select from security_events
-			where user_id = ${user_id} and event_type = 'identity_lost') as lost`.execute(db);
-	return rows[0]?.lost === true;
+/** As whom a person stated their identity. It is lost if it was removed with its key, and was not stated again (removeLost). */
+export async function readIdentityOutline(db: Kysely<Database>, user_id: string): Promise<IdentityOutline> {
+	const { rows } = await sql<Pick<IdentityOutline, 'person_type' | 'lost'>>`
+		select i.person_type, i.user_id is null and exists (select from security_events
+			where user_id = ${user_id} and event_type = 'identity_lost') as lost
+		from (select) person left join identities i on i.user_id = ${user_id}`.execute(db);
+	const { person_type = null, lost = false } = rows[0] ?? {};
+	return { person_type, lost, company_document: await readCompanyDocument(db, user_id) };
 }
 
 /** The exclusions `x` of a condition, newest first. */
@@ -91,10 +93,4 @@ export async function readExclusions(
 		from exclusions x left join sales s on s.id = x.subject_id left join auctions a on a.id = x.subject_id
 		where ${condition} order by x.at desc, x.id`.execute(db);
 	return rows;
-}
-
-/** Whether a person stated an identity. */
-export async function hasIdentity(db: Kysely<Database>, user_id: string): Promise<boolean> {
-	const { rows } = await sql`select from identities where user_id = ${user_id}`.execute(db);
-	return rows.length > 0;
 }

@@ -15,6 +15,7 @@ import {
 	type AccountDeps,
 	accountChange,
 	accountChanges,
+	accountFault,
 	changeAccount,
 	dropPendingAccount,
 	type PendingRow,
@@ -89,8 +90,7 @@ export function createAuctioneer(
 				.returning('id')
 				.executeTakeFirstOrThrow();
 			const change = accountChange('auctioneer', { id, name: sent.name, payout: null }, payout);
-			const moving = change && (await changeAccount(trx, deps, change, admin_id));
-			const stated = change && moving?.ok && moving.value === null;
+			const stated = change && (await changeAccount(trx, deps, change, admin_id)) === null;
 			await recordAudit(trx, {
 				admin_id,
 				action: 'auctioneer.created',
@@ -132,9 +132,10 @@ async function changeAuctioneer(
 	const moved = accountChange('auctioneer', before, payout);
 	const changes = { ...partyChanges(before, sent), ...(moved && accountChanges(moved)) };
 	if (Object.keys(changes).length === 0) return ok(present(before));
-	const moving = moved ? await changeAccount(trx, deps, moved, admin_id) : ok(null);
-	if (!moving.ok) return moving;
-	if (moving.value) return ok(moving.value);
+	const fault = moved && (await accountFault(trx, moved));
+	if (fault) return fail(fault);
+	const due = moved && (await changeAccount(trx, deps, moved, admin_id));
+	if (due) return ok(due);
 	if (changes.name) await dropPendingAccount(trx, id);
 	if (sent.is_default) await unsetDefault(trx);
 	await trx

@@ -2,8 +2,7 @@ import { getBankByCode } from '@brazilian-utils/brazilian-utils/get-bank-by-code
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { ConsentDue } from '#contract/consents.ts';
 import type { PendingAccount, ShownAccount } from '#contract/shown-accounts.ts';
-import { problem } from '#domain/problems/problems.ts';
-import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
 import { accountEnding, type PayeeAccount, readPayeeKey } from '#domain/settlement/payee-accounts.ts';
 import { canonical } from '#domain/values/canonical.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
@@ -87,19 +86,26 @@ export interface AccountDeps extends ConsentDeps {
 
 const TABLES = { auctioneer: 'auctioneers', seller: 'sellers' } as const;
 
+/** Why an account may not be changed: `payee.account-owed`, if it is taken away while something is to be paid to it. */
+export async function accountFault(
+	trx: Transaction<Database>,
+	change: AccountChange,
+): Promise<Problem | null> {
+	return change.to === null && (await isWaitedFor(trx, change)) ? problem('payee.account-owed') : null;
+}
+
 /**
- * Changes the account of a payee: null, or the consent that it waits for where the installation has a limit, with nothing changed (rules §59).
- * The consent names the payee and both accounts, and falls when one of them changes. With an account, the terms begin of what waited for one.
- * Problem: `payee.account-owed`, if it is taken away while something is to be paid to it.
+ * Changes the account of a payee, in which `accountFault` found nothing: null, or the consent that it waits for where the installation has a limit,
+ * with nothing changed (rules §59). The consent names the payee and both accounts, and falls when one of them changes. With an account, the terms
+ * begin of what waited for one.
  */
 export async function changeAccount(
 	trx: Transaction<Database>,
 	{ consentLimit, emails }: AccountDeps,
 	change: AccountChange,
 	admin_id: string,
-): Promise<Result<ConsentDue | null>> {
+): Promise<ConsentDue | null> {
 	const { kind, id, name, from, to } = change;
-	if (to === null && (await isWaitedFor(trx, change))) return fail(problem('payee.account-owed'));
 	const due = await consentTo(
 		trx,
 		{ consentLimit },
@@ -114,7 +120,7 @@ export async function changeAccount(
 		},
 		admin_id,
 	);
-	if (due) return ok(due);
+	if (due) return due;
 	await trx
 		.updateTable(TABLES[kind])
 		.set({ payout: to && JSON.stringify(to) })
@@ -122,7 +128,7 @@ export async function changeAccount(
 		.execute();
 	await dropPendingAccount(trx, id);
 	if (to) await releaseWaiting(trx, emails, { payee: kind, payee_id: id });
-	return ok(null);
+	return null;
 }
 
 /** Whether something is to be paid to a payee's own account. */

@@ -74,7 +74,7 @@ const STATES: Record<string, Record<string, Answer>> = {
 	'payment_proofs.status': { waiting: ['proofs'], accepted: DONE, refused: 'the winner sends another' },
 	'pix_charges.state': { wanted: BANK, active: WINNER, concluded: DONE, removed: DONE },
 	'pix_received.outcome': {
-		settled: DONE,
+		settled: ['contested-pix'],
 		amount: ['stray-pix'],
 		repeated: ['stray-pix'],
 		closed: ['stray-pix'],
@@ -167,7 +167,7 @@ const TIMES: Record<string, Answer> = {
 	'payouts.paid_at': ['payouts'],
 	'payouts.statement_at': ['statements'],
 	'pix_charges.next_look': BANK,
-	'pix_received.contested_at': BANK,
+	'pix_received.contested_at': ['contested-pix'],
 	'pix_received.taken_back_at': ['taken-back'],
 	'pix_returns.ended_at': BANK,
 	'pix_returns.next_look': BANK,

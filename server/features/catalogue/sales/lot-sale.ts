@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { AuctionDetail } from '#contract/auctions.ts';
+import { type CaseParty, namedParties } from '#domain/sale/case-parties.ts';
 import type { StatedCost } from '#domain/settlement/stated-costs.ts';
 import { reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
@@ -32,6 +33,7 @@ export interface LotSaleRow {
 		penalty_bp: number | null;
 		costs: StatedCost[];
 	} | null;
+	parties: CaseParty[] | null;
 	auctioneer: AuctionDetail['auctioneer'];
 	documents: DocumentRow[];
 }
@@ -55,6 +57,7 @@ export const LOT_SALE_COLUMNS = sql.join([
 	sql`(select json_build_object('id', s.id, 'title', s.title, 'number', s.number, 'year', s.year)
 		from sales s where s.id = a.sale_id and s.published_at is not null) as sale`,
 	sql`(select json_build_object('commission_to', s.commission_to, 'penalty_bp', s.default_penalty_bp, 'costs', s.costs) from sales s where s.id = a.sale_id) as payment_terms`,
+	sql`(select s.parties from sales s where s.id = a.sale_id and s.kind = 'judicial' and s.published_at is not null) as parties`,
 	sql`${LOT_AUCTIONEER} as auctioneer`,
 	sql`${documentsWhere(sql`d.published_at is not null and (d.auction_id = a.id or d.sale_id = a.sale_id)`)} as documents`,
 ]);
@@ -65,6 +68,7 @@ export function presentLotSale({
 	lot_number,
 	sale,
 	payment_terms,
+	parties,
 	auctioneer,
 	documents,
 }: LotSaleRow) {
@@ -72,6 +76,7 @@ export function presentLotSale({
 		commission_to: payment_terms?.commission_to ?? ('auctioneer' as const),
 		default_penalty_percent: percentOf(payment_terms?.penalty_bp ?? null),
 		costs: (payment_terms?.costs ?? []).map(presentCost),
+		parties: namedParties(parties ?? []),
 		published_at: isoOf(published_at),
 		lot_number,
 		sale: sale && { id: sale.id, title: sale.title, number: saleNumber(sale) },

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { PublicSale, WithdrawnLot } from '#contract/sales.ts';
 import type { Environment, IncrementBand } from '#domain/auction/auction.ts';
 import type { Round } from '#domain/auction/round-rules.ts';
+import { type CaseParty, namedParties } from '#domain/sale/case-parties.ts';
 import type { StatedCost } from '#domain/settlement/stated-costs.ts';
 import { reaisOf } from '#domain/values/money.ts';
 import { isoOf, MINUTE, type Micros, SECOND } from '#domain/values/time.ts';
@@ -20,6 +21,7 @@ interface SaleRow
 		| 'commission_percent'
 		| 'default_penalty_percent'
 		| 'costs'
+		| 'parties'
 		| 'preference_minutes'
 		| 'extension'
 		| 'increments'
@@ -34,6 +36,7 @@ interface SaleRow
 	commission_bp: number;
 	default_penalty_bp: number | null;
 	costs: StatedCost[];
+	parties: CaseParty[];
 	extension_mode: 'reset' | 'additive';
 	extension_window_ms: number;
 	extension_cap_minutes: number | null;
@@ -67,7 +70,7 @@ export async function readPublicSale(
 	{ columns = CARD_COLUMNS }: { columns?: string } = {},
 ): Promise<PublicSale | null> {
 	const { rows } = await sql<SaleRow>`
-		select s.id, s.title, s.year, s.number, s.kind, s.modality, s.case_number, s.court, s.payment_deadline_hours, s.enrolment,
+		select s.id, s.title, s.year, s.number, s.kind, s.modality, s.case_number, s.court, s.parties, s.payment_deadline_hours, s.enrolment,
 			s.all_conditional, s.conditional_days, s.commission_to, s.default_penalty_bp, s.costs,
 			s.commission_bp, s.extension_mode, s.extension_window_ms, s.extension_cap_minutes, s.preference_window_ms,
 			s.increments, micros(s.published_at) as published_at, r.name as seller, micros(clock_timestamp()) as now,
@@ -78,7 +81,18 @@ export async function readPublicSale(
 		where s.id = ${id} and s.environment = ${environment} and s.published_at is not null`.execute(db);
 	const row = rows[0];
 	if (!row) return null;
-	const { year, number, published_at, commission_bp, increments, documents, withdrawn, now, ...rest } = row;
+	const {
+		year,
+		number,
+		published_at,
+		commission_bp,
+		increments,
+		documents,
+		withdrawn,
+		parties,
+		now,
+		...rest
+	} = row;
 	const {
 		default_penalty_bp,
 		costs,
@@ -92,6 +106,7 @@ export async function readPublicSale(
 		...sale,
 		number: saleNumber({ number, year }),
 		published_at: isoOf(published_at),
+		parties: sale.kind === 'judicial' ? namedParties(parties) : [],
 		commission_percent: commission_bp / 100,
 		default_penalty_percent: percentOf(default_penalty_bp),
 		costs: costs.map(presentCost),

@@ -1,3 +1,4 @@
+import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/values/frozen-words.js';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import type { PaperLot } from './paper-lot.ts';
 import { caseRows, lotReference, type Site, siteWords } from './paper-rows.ts';
@@ -129,7 +130,7 @@ opened, round-opened            o leilão, ou um leilão depois do primeiro, abr
 round-closed                    um leilão terminou sem lances, e o lote espera o próximo
 bid-accepted                    lance aceito; bidder é o número do licitante neste lote, amount o valor; auto: lance automático
 bid-refused                     lance recusado de quem podia dar lances, com o motivo
-ceiling-set, ceiling-dropped    um teto secreto foi definido ou retirado; o valor não aparece
+${PROXY_BID_SET}, ${PROXY_BID_DROPPED}    um teto secreto foi definido ou retirado; o valor não aparece
 extended                        o término foi prorrogado: por lance perto do fim, por pausa ou por falha do site
 called                          chamada do leiloeiro (dou-lhe uma, dou-lhe duas)
 paused, suspended, resumed      pausa, suspensão, retomada

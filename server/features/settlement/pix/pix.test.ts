@@ -436,6 +436,16 @@ describe('a Pix that the bank of who paid takes back (MED)', () => {
 		server.records.endReturns();
 	};
 
+	/** The lots of which the desk finds something of a kind. */
+	const waiting = async (
+		kind: 'taken-back' | 'contested-pix',
+		{ user_id: admin_id }: { user_id: string },
+	) => {
+		const desk = { environment: 'production', admin_id, legalTermsUnit: 'day' } as const;
+		const { rows } = await sql<{ id: string }>`${settlementWaiting[kind].rows(desk)}`.execute(app.db);
+		return rows.map(({ id }) => id);
+	};
+
 	test('makes what it paid owed again, once, with a charge of its own; payer and desk are told', async () => {
 		const lot = await charged();
 		const pix = server.records.pay(lot.txid);
@@ -454,9 +464,7 @@ describe('a Pix that the bank of who paid takes back (MED)', () => {
 			and data ->> 'user_id' = ${lot.user_id}`.execute(app.db);
 		// One for each part that it had paid.
 		expect(rows).toHaveLength(2);
-		const desk = { environment: 'production', admin_id: lot.user_id, legalTermsUnit: 'day' } as const;
-		const waiting = await sql<{ id: string }>`${settlementWaiting['taken-back'].rows(desk)}`.execute(app.db);
-		expect(waiting.rows.map(({ id }) => id)).toContain(lot.auction_id);
+		expect(await waiting('taken-back', lot)).toContain(lot.auction_id);
 		const { txid: _first, ...owed } = lot;
 		const again = await chargeFor(deps, owed);
 		expect(again?.txid).not.toBe(lot.txid);
@@ -480,9 +488,11 @@ describe('a Pix that the bank of who paid takes back (MED)', () => {
 		await runRounds(2);
 		expect(await received(lot)).toMatchObject([{ outcome: 'settled', contested_at: expect.any(Date) }]);
 		expect((await payment(lot)).status).toBe('paid');
+		expect(await waiting('contested-pix', lot)).toContain(lot.auction_id);
 		server.records.endReturns();
 		await runRounds(2);
 		expect(await received(lot)).toMatchObject([{ outcome: 'settled', contested_at: null, taken_back: 0 }]);
+		expect(await waiting('contested-pix', lot)).not.toContain(lot.auction_id);
 		expect((await payment(lot)).status).toBe('paid');
 		expect(await kinds(lot)).toEqual(['awarded', 'received']);
 	});
@@ -496,7 +506,14 @@ describe('a Pix that the bank of who paid takes back (MED)', () => {
 		const token = await app.session(await makeAdmin(app.db));
 		const path = `${ADMIN_API.receivedPix}?payment_id=${lot.payment_id}`;
 		expect((await app.ask('GET', path, { token })).body).toMatchObject({
-			pix: [{ return: { state: 'processing', motive: 'Pedida pelo banco de quem pagou' } }],
+			pix: [
+				{
+					return: {
+						state: 'processing',
+						motive: 'pedida pelo banco de quem pagou (MED). Responda ao seu banco',
+					},
+				},
+			],
 		});
 		server.records.endReturns();
 		await runRounds();

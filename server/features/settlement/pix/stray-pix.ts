@@ -38,7 +38,7 @@ export async function readReceivedPix(
 		select x.end_to_end_id, x.txid, x.amount, case when x.taken_back = x.amount then 'taken-back' else x.outcome end as outcome, micros(x.paid_at) as paid_at, x.payment_id, p.auction_id,
 			a.title, coalesce(k.amount, p.amount) as owed,
 			case when x.contested_at is null then r.state else 'processing' end as state,
-			case when x.contested_at is null then r.motive else 'Pedida pelo banco de quem pagou' end as motive
+			case when x.contested_at is null then r.motive else 'pedida pelo banco de quem pagou (MED). Responda ao seu banco' end as motive
 		from pix_received x left join payments p on p.id = x.payment_id left join auctions a on a.id = p.auction_id
 			left join payment_components k on k.id = x.component_id
 			left join lateral (select state, motive from pix_returns r where r.end_to_end_id = x.end_to_end_id

@@ -31,6 +31,16 @@ interface BidderRow {
 /** A place in the line, with its person. */
 export type Place = RankedBidder & { user_id: string };
 
+/**
+ * SQL: whether the bidder `t` states the number, or has the representative, of who is late in paying for the lot `a`: an offer to the next cancels
+ * that payment for default, and then excludes the number (`exclude_person`, `isRemiss`).
+ */
+const OWES = sql<boolean>`exists (select from payments q join identities debtor on debtor.user_id = q.user_id
+		join identities own on debtor.tax_id_hash in (own.tax_id_hash, own.representative_hash)
+	where q.auction_id = a.id and own.user_id = t.user_id and q.user_id <> t.user_id
+		and (q.status = 'overdue' or q.status = 'pending' and q.due_at < now())
+		and (debtor.held_at is not null or own.held_at is null))`;
+
 /** All bidders of a lot by their highest bid; of equal amounts, the first in the ledger (CPC art. 895 §8). */
 export async function readPlaces(db: Kysely<Database>, auction_id: string): Promise<Place[]> {
 	const { rows } = await sql<BidderRow>`
@@ -42,7 +52,7 @@ export async function readPlaces(db: Kysely<Database>, auction_id: string): Prom
 			case when u.deleted_at is null then u.email end as email,
 			case when u.deleted_at is null then coalesce(p.status, 'pending') else 'rejected' end as status, r.role,
 			coalesce(a.seller_id = t.user_id, false) as is_seller,
-			${isRemiss('a.id', 't.user_id')} as is_remiss,
+			(${isRemiss('a.id', 't.user_id')} or ${OWES}) as is_remiss,
 			${exclusionOf('a.id', 't.user_id')} as bar,
 			y.status as payment, coalesce(y.defaulted, false) as defaulted, c.state as chance
 		from best t join auctions a on a.id = ${auction_id} join users u on u.id = t.user_id

@@ -181,6 +181,17 @@ describe('only eligible bidders get an offer', () => {
 		};
 		const state = (user_id: string, tax_id: string) =>
 			giveIdentity({ context }, user_id, personWith(tax_id), { held: false });
+		// With another account of who is late, before the payment is cancelled.
+		const again = await overdueLot();
+		const number = makeCpf();
+		for (const person of [again.winner, again.second]) await state(person, number);
+		expect(await readPlaces(db, again.auction_id)).toMatchObject([
+			{ standing: 'winner' },
+			{ bidder: 2, standing: 'barred' },
+			{ bidder: 1, standing: 'open' },
+		]);
+		expect(await offer(again.payment_id)).toMatchObject({ value: { bidder: 1 } });
+
 		const [{ auction_id, payment_id, third, second, winner }, tax_id] = [await overdueLot(), makeCpf()];
 		for (const person of [winner, third]) await state(person, tax_id);
 		expect(await offer(payment_id)).toMatchObject({ value: { bidder: 2 } });

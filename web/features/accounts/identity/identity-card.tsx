@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import type { OwnIdentity } from '#contract/identity.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { IdentityOutline } from '#contract/identity.ts';
 import type { SupportingDocument } from '#contract/supporting-documents.ts';
 import { PERSON_WORDS } from '#domain/people/identity-words.ts';
 import { formatDateTime } from '#domain/values/time.ts';
@@ -8,36 +8,31 @@ import { readOwnIdentity } from '#web/api/identity.ts';
 import { OpenSupporting } from '#web/features/accounts/documents/open-supporting.tsx';
 import { UploadForm } from '#web/features/accounts/documents/upload-form.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import type { Stated } from './identity-draft.ts';
 import IdentityForm from './identity-form.tsx';
 
 interface Props {
+	outline: IdentityOutline;
 	/** Whether the registration is approved. */
 	approved: boolean;
 	/** Called after a change, which may have returned the registration to review. */
 	onSaved: () => void;
 }
 
-type Read = Pick<OwnIdentity, 'company_document' | 'lost'> & { identity: Stated | null };
-
-/** The viewer's own identity, read when it is shown: what is stated, and the form that changes it. */
-export default function IdentityCard({ approved, onSaved }: Props) {
-	const [read, setRead] = useState<Read | 'loading' | 'failed'>('loading');
+/** The viewer's own identity: the form that states it, or what is stated, of which the browser requests the numbers and the contact. */
+export default function IdentityCard({ outline, approved, onSaved }: Props) {
+	const { person_type, lost, company_document } = outline;
+	const [read, setRead] = useState<{ identity: Stated | null } | 'loading' | 'failed'>(
+		person_type === null ? { identity: null } : 'loading',
+	);
 	const [editing, setEditing] = useState(false);
 	const load = () => {
 		setRead('loading');
 		void readOwnIdentity().then((answer) => setRead('done' in answer ? answer.done : 'failed'));
 	};
-	useEffect(load, []);
+	const readStated = useEffectEvent(() => read === 'loading' && load());
+	useEffect(() => void readStated(), []);
 
-	if (read === 'loading')
-		return (
-			<p role="status" className="flex min-h-24 items-center gap-3 text-ink-soft">
-				<Spinner />
-				Carregando...
-			</p>
-		);
 	if (read === 'failed')
 		return (
 			<div role="alert" className="grid justify-items-start gap-3">
@@ -47,19 +42,18 @@ export default function IdentityCard({ approved, onSaved }: Props) {
 				</Button>
 			</div>
 		);
-	const { identity } = read;
-	if (identity && !editing)
+	const identity = read === 'loading' ? null : read.identity;
+	const company = identity ? identity.person_type === 'company' : person_type === 'company';
+	if (read === 'loading' || (identity && !editing))
 		return (
 			<div className="grid gap-4">
-				<Summary stated={identity} onEdit={() => setEditing(true)} />
-				{identity.person_type === 'company' && (
-					<CompanyDocument initial={read.company_document} approved={approved} />
-				)}
+				<Summary stated={identity} company={company} onEdit={() => setEditing(true)} />
+				{company && <CompanyDocument initial={company_document} approved={approved} />}
 			</div>
 		);
 	return (
 		<div className="grid max-w-md gap-4">
-			{read.lost && !identity && (
+			{lost && !identity && (
 				<p className="border-l-2 border-warn pl-4">
 					Por uma falha nossa, o número que você informou não pode mais ser lido. Informe-o de novo antes do
 					próximo lance: seu cadastro e os lances já dados continuam valendo.
@@ -67,8 +61,8 @@ export default function IdentityCard({ approved, onSaved }: Props) {
 			)}
 			{!identity && (
 				<p>
-					Pedimos o CPF ou o CNPJ quando você entra em um leilão com edital e quando vai pagar. O número fica
-					protegido: só você, a equipe que analisa cadastros e os documentos do leilão o mostram inteiro.
+					Pedimos o CPF ou CNPJ quando você entra em um leilão com edital e quando vai pagar. O número fica
+					protegido.
 				</p>
 			)}
 			<IdentityForm
@@ -76,7 +70,7 @@ export default function IdentityCard({ approved, onSaved }: Props) {
 				stated={identity}
 				approved={approved}
 				onSaved={(stored) => {
-					setRead({ ...read, identity: stored });
+					setRead({ identity: stored });
 					setEditing(false);
 					onSaved();
 				}}
@@ -86,31 +80,54 @@ export default function IdentityCard({ approved, onSaved }: Props) {
 	);
 }
 
-function Summary({ stated, onEdit }: { stated: Stated; onEdit: () => void }) {
-	const { person_type, tax_id, phone, address, representative, stated_at } = stated;
+interface SummaryProps {
+	/** Null while it is read: the same lines without their contents. */
+	stated: Stated | null;
+	company: boolean;
+	onEdit: () => void;
+}
+
+function Summary({ stated, company, onEdit }: SummaryProps) {
+	const { tax_id, phone, address, representative, stated_at } = stated ?? {};
+	const one = representative && `${representative.name}, CPF ${representative.tax_id}`;
 	return (
 		<div className="grid justify-items-start gap-4">
-			<dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[8rem_1fr]">
-				<Fact term={PERSON_WORDS[person_type].tax_id}>{tax_id}</Fact>
-				{representative && (
-					<Fact term="Representante">{`${representative.name}, CPF ${representative.tax_id}`}</Fact>
-				)}
-				<Fact term="Telefone">{phone ?? 'Não informado'}</Fact>
-				<Fact term="Endereço">{address ?? 'Não informado'}</Fact>
+			{!stated && (
+				<p role="status" className="sr-only">
+					Carregando...
+				</p>
+			)}
+			<dl className="grid w-full gap-x-4 gap-y-2 sm:grid-cols-[8rem_1fr]">
+				<Fact term={PERSON_WORDS[company ? 'company' : 'individual'].tax_id}>{tax_id}</Fact>
+				{company && <Fact term="Representante">{one}</Fact>}
+				<Fact term="Telefone">{stated && (phone ?? 'Não informado')}</Fact>
+				<Fact term="Endereço">{stated && (address ?? 'Não informado')}</Fact>
 			</dl>
-			<p className="text-16 sm:text-14 text-ink-soft">Informado em {formatDateTime(stated_at)}.</p>
-			<Button variant="secondary" onClick={onEdit}>
+			<p className="text-16 sm:text-14 text-ink-soft">
+				{stated_at ? `Informado em ${formatDateTime(stated_at)}.` : <Blank />}
+			</p>
+			<Button variant="secondary" disabled={!stated} onClick={onEdit}>
 				Alterar identificação
 			</Button>
 		</div>
 	);
 }
 
-function Fact({ term, children }: { term: string; children: string }) {
+/** Stands for a line that is being read. */
+function Blank() {
+	return (
+		<span
+			aria-hidden
+			className="inline-block h-4 w-44 max-w-full rounded-control bg-wash align-middle motion-safe:animate-fade"
+		/>
+	);
+}
+
+function Fact({ term, children }: { term: string; children: string | null | undefined }) {
 	return (
 		<>
 			<dt className="text-ink-soft">{term}</dt>
-			<dd className="min-w-0 wrap-anywhere tabular-nums max-sm:-mt-1">{children}</dd>
+			<dd className="min-w-0 wrap-anywhere tabular-nums max-sm:-mt-1">{children ?? <Blank />}</dd>
 		</>
 	);
 }

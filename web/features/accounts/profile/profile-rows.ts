@@ -1,11 +1,13 @@
 import type { DocumentInfo, MyBid, MySession, MyWin, ProfilePage, Rejected } from '#contract/account.ts';
 import type { AuctionCard } from '#contract/auctions.ts';
+import type { IdentityOutline } from '#contract/identity.ts';
 import type { MyProposal } from '#contract/proposals.ts';
 import type { SecondChance } from '#contract/second-chance.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { type ProposalState, proposalLabel } from '#domain/settlement/proposals.ts';
 import { formatDateTime, formatWeekdayTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
+import { deviceName } from './device-name.ts';
 import {
 	type BidRow,
 	bidWords,
@@ -15,38 +17,6 @@ import {
 	type State,
 } from './moved-rows.ts';
 import type { PartId } from './parts.ts';
-
-/** The order matters: nearly every browser also calls itself Chrome or Safari. */
-const BROWSERS: [RegExp, string][] = [
-	[/SamsungBrowser\//, 'Samsung Internet'],
-	[/Edg(e|A|iOS)?\//, 'Edge'],
-	[/OPR\/|Opera/, 'Opera'],
-	[/Firefox\/|FxiOS\//, 'Firefox'],
-	[/Chrome\/|CriOS\//, 'Chrome'],
-	[/Version\/.*Safari\//, 'Safari'],
-];
-
-const SYSTEMS: [RegExp, string][] = [
-	[/iPhone/, 'iPhone'],
-	[/iPad/, 'iPad'],
-	[/Android/, 'Android'],
-	[/Windows/, 'Windows'],
-	[/CrOS/, 'ChromeOS'],
-	[/Macintosh|Mac OS X/, 'Mac'],
-	[/Linux/, 'Linux'],
-];
-
-/** Describes a device, 'Chrome no Windows', by its User-Agent header, which may be any text. */
-export function deviceName(userAgent: string | null): string {
-	const browser = firstOf(BROWSERS, userAgent ?? '');
-	const system = firstOf(SYSTEMS, userAgent ?? '');
-	if (browser && system) return `${browser} no ${system}`;
-	return browser ?? system ?? 'Aparelho desconhecido';
-}
-
-function firstOf(table: [RegExp, string][], userAgent: string): string | null {
-	return table.find(([sign]) => sign.test(userAgent))?.[1] ?? null;
-}
 
 export interface WinRow extends ProfileRow {
 	/** Whether there is something to pay. */
@@ -196,6 +166,7 @@ export interface Profile extends ReturnType<typeof rowsOf> {
 	/** The name approved last, if another name is in review. */
 	approved_name: string | null;
 	document: DocumentInfo | null;
+	identity: IdentityOutline;
 	rejected: Rejected | null;
 	/** The server's time when the lists were read, in epoch milliseconds. */
 	now: number;

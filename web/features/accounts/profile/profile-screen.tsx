@@ -22,7 +22,7 @@ import { TwoFactor } from './two-factor.tsx';
 import { useAfterChange } from './use-after-change.ts';
 
 const IdentityCard = onDemand(() => import('#web/features/accounts/identity/identity-card.tsx'), {
-	ahead: false,
+	ahead: () => document.getElementById('identidade') !== null,
 });
 
 interface AccountProps {
@@ -45,7 +45,7 @@ function Account({ viewer, profile, document, notificationChoices }: AccountProp
 			</Section>
 			{!approved && <Section id="documento">{document}</Section>}
 			<Section id="identidade">
-				<IdentityCard approved={approved} onSaved={() => void afterChange()} />
+				<IdentityCard outline={profile.identity} approved={approved} onSaved={() => void afterChange()} />
 			</Section>
 			{approved && <Section id="documento">{document}</Section>}
 			<Section id="avisos">{notificationChoices}</Section>

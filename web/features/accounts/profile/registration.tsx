@@ -64,7 +64,7 @@ export function NextStep({ viewer, profile }: Props) {
 			{status === 'approved' && <LinkButton to={PAGES.home}>Ver leilões</LinkButton>}
 			{status !== 'approved' && !waiting && (
 				<LinkButton to={ACCOUNT_PAGES.document} onClick={() => focusSection('documento')}>
-					{status === 'rejected' ? 'Enviar novo documento' : 'Enviar documento'}
+					{status === 'rejected' ? 'Enviar outro documento' : 'Enviar documento'}
 				</LinkButton>
 			)}
 			{waiting && (

@@ -2,6 +2,7 @@ import { type ReactNode, useActionState, useEffect, useRef } from 'react';
 import { codeForm, recoveryCodeForm } from '#domain/people/account.ts';
 import { type CodeKind, verifyCode } from '#web/api/authentication.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
 import { checkWith, errorsOf, UNTOUCHED, useOpenErrors, valuesOf } from '#web/ui/submission.ts';
@@ -29,11 +30,13 @@ interface Props {
 	onDone: () => void;
 	/** No further code is accepted: email and password must be entered again. */
 	onRestart: () => void;
+	/** Leaves a dialog of which this is the form. */
+	onLeave?: () => void;
 	children: ReactNode;
 }
 
 /** A form with one field for a code. It is focused, because the user is already holding the phone. */
-export function CodeForm({ kind, onDone, onRestart, children }: Props) {
+export function CodeForm({ kind, onDone, onRestart, onLeave, children }: Props) {
 	const [attempt, send, pending] = useActionState(verify, UNTOUCHED);
 	const { values, done } = attempt;
 	const { errors, onInput } = useOpenErrors(attempt, checkWith(KINDS[kind].form));
@@ -41,6 +44,7 @@ export function CodeForm({ kind, onDone, onRestart, children }: Props) {
 	useEffect(() => form.current?.querySelector('input')?.focus(), []);
 	useAttemptFocus(form, attempt, pending);
 	const { form: schema, ...field } = KINDS[kind];
+	const act = <Button type="submit">{pending ? 'Conferindo...' : 'Confirmar'}</Button>;
 
 	async function verify(_before: Attempt, sent: FormData): Promise<Attempt> {
 		const typed = valuesOf(sent);
@@ -67,8 +71,18 @@ export function CodeForm({ kind, onDone, onRestart, children }: Props) {
 				defaultValue={values.code}
 				error={errors.code}
 			/>
-			<Button type="submit">{pending ? 'Conferindo...' : 'Confirmar'}</Button>
+			{!onLeave && act}
 			{children}
+			{onLeave && (
+				<DialogActions
+					back={
+						<Button variant="secondary" onClick={onLeave}>
+							Voltar
+						</Button>
+					}
+					act={act}
+				/>
+			)}
 		</FormShell>
 	);
 }

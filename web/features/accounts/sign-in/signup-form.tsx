@@ -67,11 +67,11 @@ export function SignupForm({ onDone, onCheckEmail }: Props) {
 			<p className="text-16 sm:text-14 text-ink-soft">
 				Ao criar a conta você aceita os{' '}
 				<Link to={PAGES.terms} target="_blank">
-					Termos
+					Termos<span className="sr-only"> (abre em outra aba)</span>
 				</Link>{' '}
 				e a{' '}
 				<Link to={PAGES.privacy} target="_blank">
-					Política de privacidade
+					Política de privacidade<span className="sr-only"> (abre em outra aba)</span>
 				</Link>
 				.
 			</p>

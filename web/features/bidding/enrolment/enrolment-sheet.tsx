@@ -189,7 +189,7 @@ function EditalLink({ edital, title = edital.title }: EditalProps) {
 			>
 				{title}
 				<ExternalLink aria-hidden size={16} className="shrink-0" />
-				<span className="sr-only">(abre em outra aba)</span>
+				<span className="sr-only"> (abre em outra aba)</span>
 			</a>
 			<p className="text-16 sm:text-14 text-ink-soft tabular-nums">
 				{edital.version > 1 && `Versão ${edital.version}. `}

@@ -119,7 +119,7 @@ function Running({ lot: { auction_type, live }, now }: Pick<Props, 'lot' | 'now'
 	const timed = { status: live.status, end_time: live.end_time, auction_type };
 	return (
 		<span className="whitespace-nowrap">
-			<span className="sr-only">Termina em </span>
+			<span className="sr-only">Tempo: </span>
 			<Countdown {...countdown(timed, useServerNow(now))} of={{ ...timed, now }} />
 		</span>
 	);

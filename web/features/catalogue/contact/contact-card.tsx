@@ -92,7 +92,7 @@ export function WhatsAppWay({
 			className={WAY}
 		>
 			{children}
-			<span className="sr-only">, abre em outra aba</span>
+			<span className="sr-only"> (abre em outra aba)</span>
 		</a>
 	);
 }

@@ -10,7 +10,6 @@ import { Countdown } from '#web/ui/countdown.tsx';
 import { NEW_ITEM_HIGHLIGHT } from '#web/ui/new-item-highlight.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Card } from './card.ts';
-import { unpackImage } from './card.ts';
 
 export type CardSize = 'md' | 'lg';
 
@@ -108,12 +107,11 @@ function CardPicture({
 	sizes,
 	eager,
 }: Required<Pick<Props, 'card' | 'size' | 'sizes' | 'eager'>>) {
-	const image = card.image && unpackImage(card.image, card.title);
 	const shape =
 		size === 'lg'
 			? 'aspect-16/10 max-sm:max-h-56 md:aspect-auto md:h-full md:min-h-72'
 			: 'aspect-16/10 max-sm:max-h-56 sm:aspect-4/3';
-	return <Picture image={image} property={card.property} sizes={sizes} eager={eager} shape={shape} />;
+	return <Picture image={card.image} property={card.property} sizes={sizes} eager={eager} shape={shape} />;
 }
 
 function StatusBadge({ card, now }: { card: Card; now: number }) {

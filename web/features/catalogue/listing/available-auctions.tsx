@@ -40,29 +40,12 @@ export function AvailableAuctions({ listing, ending, loud, cornerOf }: Props) {
 			<EndingFirst {...ending} board={list.board} now={listing.now} loud={loud} cornerOf={cornerOf} />
 			<section aria-labelledby="leiloes" className={`measure pb-12 ${filtered ? 'pt-1' : 'pt-4 md:pt-6'}`}>
 				<div className="listing-head">
-					<div>
-						<h2 id="leiloes" className="font-serif text-18 font-semibold whitespace-nowrap md:text-22/6">
-							Leilões Disponíveis
-						</h2>
-						<p className="text-14 text-ink-soft max-[24rem]:text-12">Encontre o imóvel ideal para você</p>
-					</div>
-					<div className="text-right md:mr-auto md:text-left">
-						<p role="status" className="text-16/6 whitespace-nowrap text-ink-soft tabular-nums">
-							{late ? 'Buscando leilões...' : <Count listing={listing} />}
-						</p>
-						<p className="flex flex-wrap gap-x-2 text-14 text-ink-soft max-md:justify-end">
-							{listing.active > 0 && (
-								<span className="max-lg:hidden">
-									{listing.active === 1 ? '1 filtro ativo' : `${listing.active} filtros ativos`}
-								</span>
-							)}
-							<MapLink filter={listing.filter} />
-						</p>
-					</div>
+					<Name listing={listing} filtered={filtered} late={late} />
 					{filtered && <ActiveFilters listing={listing} />}
-					<div className="grid grid-cols-2 gap-2 max-md:hidden md:grid-cols-[8.25rem_8.5rem] md:max-lg:text-14 lg:grid-cols-[auto_auto] md:max-lg:[&_.control]:px-2 md:max-lg:[&_.control]:text-[length:inherit] max-md:noscript:grid">
+					<div className="grid grid-cols-2 gap-2 max-md:hidden md:col-start-3 md:row-start-1 md:grid-cols-[8.75rem_8.5rem] md:max-lg:text-14 lg:grid-cols-[auto_auto] md:max-lg:[&_.control]:px-2 md:max-lg:[&_.control]:text-[length:inherit] max-md:noscript:grid">
 						<StatusAndOrder filter={listing.filter} form={FILTER_FORM} />
 					</div>
+					<Similar listing={listing} />
 				</div>
 				<div aria-busy={filtering}>
 					{late ? (
@@ -83,13 +66,59 @@ export function AvailableAuctions({ listing, ending, loud, cornerOf }: Props) {
 	);
 }
 
-/** A narrow phone has no room for the second part. */
+interface NameProps {
+	listing: Listing;
+	filtered: boolean;
+	late: boolean;
+}
+
+/** The name of the list and its number: beside each other, and on a wide page with filters, which need the room, one below the other. */
+function Name({ listing, filtered, late }: NameProps) {
+	const { filter } = listing;
+	const active = listing.active + listing.more;
+	return (
+		<div className={`contents ${filtered ? 'md:block' : 'md:flex md:items-center md:gap-3'}`}>
+			<div>
+				<h2
+					id="leiloes"
+					className={`font-serif text-18 font-semibold whitespace-nowrap ${filtered ? 'md:text-18/6 lg:text-22/6' : 'md:text-22/6'}`}
+				>
+					Leilões Disponíveis
+				</h2>
+				<p className={`text-14 text-ink-soft max-[24rem]:text-12 ${filtered ? 'md:sr-only' : ''}`}>
+					Encontre o imóvel ideal para você
+				</p>
+			</div>
+			<div
+				className={`text-right text-ink-soft md:text-left ${filtered ? 'md:flex md:gap-2 md:text-14' : ''}`}
+			>
+				<p
+					role="status"
+					className={`whitespace-nowrap tabular-nums ${filtered ? 'max-md:text-16/6' : 'text-16/6'}`}
+				>
+					{late ? 'Buscando leilões...' : <Count listing={listing} />}
+				</p>
+				<p className="flex gap-x-2 text-14 whitespace-nowrap max-md:justify-end">
+					{active > 0 && (
+						<span className="max-xl:hidden">
+							{active === 1 ? '1 filtro ativo' : `${active} filtros ativos`}
+						</span>
+					)}
+					<MapLink filter={filter} />
+				</p>
+			</div>
+		</div>
+	);
+}
+
+/** A narrow phone has no room for the second part, nor a tablet with filters. */
 function Count({ listing }: { listing: Listing }) {
 	const { count, kind } = countParts(listing);
+	const filtered = listing.active + listing.more > 0;
 	return (
 		<>
 			{count}
-			<span className="max-[27rem]:sr-only">{` ${kind}`}</span>
+			<span className={`max-[27rem]:sr-only ${filtered ? 'md:max-lg:sr-only' : ''}`}>{` ${kind}`}</span>
 		</>
 	);
 }
@@ -106,26 +135,35 @@ function MapLink({ filter }: { filter: ListingFilter }) {
 	);
 }
 
-/** The active filters, with links that remove one or all of them. The spec's own ones are counted apart (spec §9). */
+/** Chips beside the fields of a wide page: of more, they have a row of their own there. */
+const FEW_CHIPS = 2;
+
+/** The active filters in one row, with links that remove one or all of them, and what saves the search. */
 function ActiveFilters({ listing }: { listing: Listing }) {
-	const { chips, similar, total } = listing;
+	const { chips, total } = listing;
+	const many = chips.filter(({ inBar }) => !inBar).length > FEW_CHIPS;
 	return (
-		<>
-			<div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft max-xl:order-last max-xl:w-full max-md:col-span-2">
-				<FilterChips chips={chips} />
-				<ClearFilters page={PAGES.home} />
-				{total > 0 && (
-					<div className="max-md:ml-auto">
-						<SaveSearch listing={listing} />
-					</div>
-				)}
-			</div>
-			{similar > 0 && (
-				<p className="w-full text-ink-soft max-md:col-span-2">
-					{total === 0 ? 'Nenhum leilão tem exatamente estas palavras. Estes' : 'Os últimos da lista'} são
-					parecidos com a busca.
-				</p>
+		<div
+			className={`flex min-w-0 items-center gap-x-3 text-ink-soft max-md:col-span-2 ${many ? 'xl:order-last xl:col-span-3' : ''}`}
+		>
+			<FilterChips chips={chips} />
+			<ClearFilters page={PAGES.home} />
+			{total > 0 && (
+				<div className="shrink-0 max-md:ml-auto">
+					<SaveSearch listing={listing} />
+				</div>
 			)}
-		</>
+		</div>
+	);
+}
+
+/** Says that lots of the list match the search only nearly. */
+function Similar({ listing: { similar, total } }: { listing: Listing }) {
+	if (similar === 0) return null;
+	return (
+		<p className="col-span-full text-ink-soft">
+			{total === 0 ? 'Nenhum leilão tem exatamente estas palavras. Estes' : 'Os últimos da lista'} são
+			parecidos com a busca.
+		</p>
 	);
 }

@@ -32,7 +32,7 @@ export interface Card {
 	rooms: string | null;
 	/** Whether the lot accepts financing. */
 	financing: boolean;
-	image: CardImage | null;
+	image: AuctionImage | null;
 	property: PropertyType | null;
 	status: AuctionStatus;
 	auction_type: AuctionType;
@@ -138,18 +138,4 @@ function dueOf(
 	if (suspended_since) return null;
 	if (status === 'pending') return now < Date.parse(start_time) ? start_time : null;
 	return status === 'active' && auction_type === 'scheduled' ? end_time : null;
-}
-
-/** An image of a card in a third of its size: `MARK` stands for what its addresses have in common. No `alt` is the title. */
-export interface CardImage extends AuctionImage {
-	base: string;
-}
-
-export const MARK = '~';
-export function unpackImage({ base, alt, ...image }: CardImage, title: string): AuctionImage {
-	return { ...replaced(image, MARK, base), alt: alt || title };
-}
-
-export function replaced<T extends object>(image: T, text: string, by: string): T {
-	return JSON.parse(JSON.stringify(image).replaceAll(text, by)) as T;
 }

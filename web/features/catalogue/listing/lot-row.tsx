@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { Time } from './auction-card.tsx';
-import { type Card, unpackImage } from './card.ts';
+import type { Card } from './card.ts';
 
 interface Props {
 	card: Card;
@@ -20,7 +20,6 @@ interface Props {
 /** One auction as a row of 96 px, in a list beside something larger. The whole row is a link. */
 export function LotRow({ card, now, corner, list = 'leilao', marked = false }: Props) {
 	const title = `${list}-${card.id}`;
-	const image = card.image && unpackImage(card.image, card.title);
 	return (
 		<article
 			aria-labelledby={title}
@@ -28,7 +27,7 @@ export function LotRow({ card, now, corner, list = 'leilao', marked = false }: P
 			className="relative flex min-h-24 min-w-0 overflow-hidden rounded-card border border-line bg-surface transition-colors hover:border-edge data-marked:border-brass-mark"
 		>
 			<div className="w-24 shrink-0 border-r border-line sm:w-32">
-				<Picture image={image} property={card.property} sizes="128px" shape="h-full" />
+				<Picture image={card.image} property={card.property} sizes="128px" shape="h-full" />
 			</div>
 			<div className="min-w-0 grow px-3 py-0.5 text-16/5.5 text-ink-soft tabular-nums">
 				<h3 id={title} className="font-serif font-semibold">

@@ -1,7 +1,7 @@
-import type { AuctionCard, AuctionImage } from '#contract/auctions.ts';
+import type { AuctionCard } from '#contract/auctions.ts';
 import { AUCTION_KINDS, formatArea } from '#domain/lot/property.ts';
 import { showReais } from '#web/api/amount.ts';
-import { type Card, type CardImage, MARK, movedCard, replaced } from './card.ts';
+import { type Card, movedCard } from './card.ts';
 
 /** Formats the card of an auction for a time (epoch milliseconds). */
 export function cardOf(auction: AuctionCard, now: number): Card {
@@ -15,7 +15,7 @@ export function cardOf(auction: AuctionCard, now: number): Card {
 		nature: auction.kind && AUCTION_KINDS[auction.kind],
 		rooms: roomsOf(auction),
 		financing: auction.financing === true,
-		image: image ? packImage(image, title) : null,
+		image: image ?? null,
 		property: auction.property_type,
 		auction_type,
 		start_time,
@@ -47,12 +47,4 @@ function roomsOf({ bedrooms, private_area, total_area, land_area, parking_spaces
 		parking_spaces ? `${parking_spaces} ${parking_spaces === 1 ? 'vaga' : 'vagas'}` : '',
 	];
 	return parts.filter(Boolean).join(' · ') || null;
-}
-
-const ADDRESS = /^(.+)-\d+\.webp$/;
-
-export function packImage({ alt, ...image }: AuctionImage, title: string): CardImage {
-	const [, found] = ADDRESS.exec(image.image_url) ?? [];
-	const base = found === undefined || JSON.stringify(image).includes(MARK) ? MARK : found;
-	return { base, ...replaced(image, base, MARK), alt: alt === title ? '' : alt };
 }

@@ -13,6 +13,13 @@ function searchWords({ filter: { search }, chips }: Pick<Listing, 'filter' | 'ch
 	return [...(search ? [`“${search}”`] : []), ...filters].join(' · ');
 }
 
+/** In a row with the filters. Where a tablet's row has the fields of the order, too, there is room for the bell alone. */
+const SAVE = (
+	<span className="md:max-lg:sr-only">
+		Salvar<span className="max-xl:sr-only"> esta busca</span>
+	</span>
+);
+
 interface Props {
 	listing: Listing;
 	/** On a page without lots, where it is the one thing to do. */
@@ -21,14 +28,14 @@ interface Props {
 
 /** Saves the search of the page, with alerts by email. A visitor signs in first, and it is saved where they return to. */
 export function SaveSearch({ listing, alone = false }: Props) {
-	const words = alone ? 'Avise-me quando aparecer' : 'Salvar esta busca';
+	const words = alone ? 'Avise-me quando aparecer' : SAVE;
 	const query = queryOfFilter(listing.filter);
 	if (useViewer()) return <OwnSearch query={query} words={words} alone={alone} />;
 	const title = searchWords(listing);
 	return (
 		<LoginLink
 			variant={alone ? 'primary' : 'secondary'}
-			className="max-sm:px-3 max-sm:text-14"
+			className="max-xl:px-3"
 			wish={{ kind: 'save-search', query, title }}
 			reason={`Entre para salvar: ${title}`}
 		>

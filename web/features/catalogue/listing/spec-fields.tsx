@@ -28,7 +28,7 @@ export function SearchField({ filter, bare = false }: { filter: ListingFilter; b
 					defaultValue={filter.search}
 					maxLength={200}
 					placeholder="Onde: cidade ou bairro"
-					className={`control pl-10! text-ellipsis ${bare ? 'max-lg:pl-8! max-sm:pr-1 max-sm:placeholder:tracking-tight' : ''}`}
+					className={`control pl-10! ${bare ? 'max-lg:pl-8! max-sm:pr-1 max-sm:placeholder:tracking-tight' : ''}`}
 				/>
 			</span>
 		</>

@@ -31,7 +31,7 @@ export function Documents({ groups, links }: Props) {
 							<FileText aria-hidden size={18} className="shrink-0 text-ink-soft" />
 							{label}
 							<ExternalLink aria-hidden size={16} className="ml-auto shrink-0 text-ink-soft" />
-							<span className="sr-only">(abre em outra aba)</span>
+							<span className="sr-only"> (abre em outra aba)</span>
 						</a>
 					</li>
 				))}

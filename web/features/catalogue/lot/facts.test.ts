@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { PropertyFacts } from '#contract/auctions.ts';
+import type { AuctionDetail, PropertyFacts } from '#contract/auctions.ts';
 import { BLANK_LOT } from '#domain/lot/lot-fields.ts';
 import { sixFacts } from '#web/features/catalogue/lot-facts/six-facts.ts';
 import { documentLinks, webAddress } from './document-links.ts';
-import { propertyFacts } from './facts.ts';
+import { propertyFacts, saleFacts } from './facts.ts';
 
 const NOTHING: PropertyFacts = {
 	...BLANK_LOT,
@@ -50,6 +50,43 @@ describe('propertyFacts', () => {
 		expect(propertyFacts(property, sixFacts(property)).map(({ label }) => label)).toEqual([
 			'Área total',
 			'Banheiros',
+		]);
+	});
+});
+
+describe('saleFacts', () => {
+	const lot = {
+		kind: 'judicial',
+		seller: '1ª Vara Cível',
+		auctioneer_name: 'Helena Duarte',
+		auctioneer_registration: '123',
+		terms: { accepts_instalments: false },
+		auctioneer: null,
+		parties: [
+			{ role: 'Exequente', name: 'Banco' },
+			{ role: 'Executado', name: 'Fulano' },
+			{ role: 'Executado', name: 'Beltrano' },
+		],
+	} as unknown as AuctionDetail;
+	const said = (change: Partial<AuctionDetail>) =>
+		saleFacts({ ...lot, ...change }).map(({ label, text }) => `${label}: ${text}`);
+
+	it('names the court and who sues whom, and the auctioneer whom the page does not name in words', () => {
+		expect(said({})).toEqual([
+			'Natureza do leilão: Judicial',
+			'Juízo: 1ª Vara Cível',
+			'Leiloeiro: Helena Duarte',
+			'Matrícula do leiloeiro: 123',
+			'Exequente: Banco',
+			'Executado: Fulano; Beltrano',
+		]);
+	});
+
+	it('does not name the auctioneer again, and calls a seller by its name', () => {
+		const auctioneer = { name: 'Helena Duarte' } as AuctionDetail['auctioneer'];
+		expect(said({ auctioneer, kind: 'voluntary', parties: [] })).toEqual([
+			'Natureza do leilão: Venda voluntária',
+			'Comitente: 1ª Vara Cível',
 		]);
 	});
 });

@@ -48,16 +48,29 @@ function isNone(name: LotFactName, value: unknown): boolean {
 }
 
 /** Who sells the lot, under which law, and who conducts the auction. */
-export function saleFacts(auction: Pick<AuctionDetail, (typeof SALE_FACTS)[number] | 'terms'>): Fact[] {
+export function saleFacts(
+	auction: Pick<AuctionDetail, (typeof SALE_FACTS)[number] | 'terms' | 'parties' | 'auctioneer'>,
+): Fact[] {
 	const { accepts_instalments } = auction.terms;
+	// The page says who conducts the auction in words.
+	const shown = SALE_FACTS.filter((name) => !auction.auctioneer || !name.startsWith('auctioneer'));
 	return stated([
-		...SALE_FACTS.map((name) => {
+		...shown.map((name) => {
 			const fact = factOf(name, auction[name]);
 			// A court sells nothing of its own.
 			return name === 'seller' && auction.kind === 'judicial' ? { ...fact, label: 'Juízo' } : fact;
 		}),
+		...partyFacts(auction.parties),
 		{ label: 'Parcelamento', text: accepts_instalments ? 'Aceita proposta parcelada' : '' },
 	]);
+}
+
+/** Who sues and who is sued, by their roles. */
+export function partyFacts(parties: AuctionDetail['parties']): Fact[] {
+	return [...Map.groupBy(parties, ({ role }) => role)].map(([label, of]) => ({
+		label,
+		text: of.map(({ name }) => name).join('; '),
+	}));
 }
 
 function factOf(name: LotFactName, value: unknown): Fact {

@@ -46,7 +46,7 @@ export function MapScreen({ page, cornerOf }: Props) {
 		<div className="measure py-2 md:py-4">
 			<h1 className="font-serif text-22 font-semibold max-md:sr-only md:mb-2">Mapa dos leilões</h1>
 			<SearchPill listing={listing} page={PAGES.map} />
-			<div className="mt-2 grid gap-x-6 gap-y-3 md:mt-3 lg:grid-cols-2">
+			<div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 md:mt-3 lg:grid-cols-2">
 				<div className="lg:sticky lg:top-4 lg:max-w-[max(28rem,calc(100dvh-12rem))] lg:self-start">
 					<LotMap view={view} marks={marks} filter={filter} marked={marked} onMark={setMarked} />
 					<p className="mt-2 flex flex-wrap gap-x-4 text-14 text-ink-soft">
@@ -95,7 +95,7 @@ function ListHead({ page: { listing, chips }, late }: { page: MapPage; late: boo
 				</div>
 			</div>
 			{chips.length > 0 && (
-				<div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+				<div className="flex min-w-0 items-center gap-x-3 gap-y-1 xl:flex-wrap">
 					<FilterChips chips={chips} />
 					<ClearFilters page={PAGES.map} />
 				</div>

@@ -28,12 +28,14 @@ export function SaleFacts({ sale }: { sale: SaleView }) {
 				)}
 			</section>
 			<div className="grid min-w-0 content-start gap-8">
-				<section aria-labelledby="quem" className="grid gap-3">
-					<h2 id="quem" className="font-serif text-22 font-semibold">
-						Quem vende
-					</h2>
-					<FactList facts={people} columns={1} />
-				</section>
+				{people.length > 0 && (
+					<section aria-labelledby="quem" className="grid gap-3">
+						<h2 id="quem" className="font-serif text-22 font-semibold">
+							Quem vende
+						</h2>
+						<FactList facts={people} columns={1} />
+					</section>
+				)}
 				{dossier.length > 0 && (
 					<section aria-labelledby="processo" className="grid gap-3">
 						<h2 id="processo" className="font-serif text-22 font-semibold">

@@ -13,7 +13,7 @@ import { fromReais, showReais } from '#web/api/amount.ts';
 import type { Card } from '#web/features/catalogue/listing/card.ts';
 import { cardOf } from '#web/features/catalogue/listing/present-card.ts';
 import { type DocumentGroup, documentGroups } from '#web/features/catalogue/lot/document-groups.ts';
-import type { Fact } from '#web/features/catalogue/lot/facts.ts';
+import { type Fact, partyFacts } from '#web/features/catalogue/lot/facts.ts';
 import { windowWords } from '#web/features/catalogue/lot/rules-words.ts';
 
 /** A lot of a sale: its card, its number, and its rounds in words. */
@@ -45,7 +45,7 @@ export interface SaleView {
 	heading: string;
 	/** Who conducts the sale; null where nobody is stated. */
 	auctioneer: PublicSale['auctioneer'];
-	/** Who sells, and how. */
+	/** Who sells; empty where it is the court of the case. */
 	people: Fact[];
 	/** The case of a judicial sale. */
 	dossier: Fact[];
@@ -68,7 +68,7 @@ const ENROLMENT: Record<EnrolmentMode, string> = {
 
 /** Formats a sale for a time (epoch milliseconds). */
 export function saleView(sale: PublicSale, now: number): SaleView {
-	const { id, title, number, kind, modality, seller, case_number, court } = sale;
+	const { id, title, number, kind, seller, case_number, court } = sale;
 	const judicial = kind === 'judicial';
 	const groups = documentGroups(sale.documents);
 	return {
@@ -77,14 +77,14 @@ export function saleView(sale: PublicSale, now: number): SaleView {
 		now,
 		heading: `Leilão nº ${number} · ${AUCTION_KINDS[kind]}`,
 		auctioneer: sale.auctioneer,
-		people: stated([
-			['Comitente', judicial && seller === court ? null : seller],
-			['Modalidade', MODALITIES[modality]],
-		]),
-		dossier: stated([
-			['Processo', case_number],
-			['Juízo', court],
-		]),
+		people: stated([['Comitente', judicial && seller === court ? null : seller]]),
+		dossier: [
+			...stated([
+				['Processo', case_number],
+				['Juízo', court],
+			]),
+			...partyFacts(sale.parties),
+		],
 		terms: termsOf(sale),
 		edital: groups.find((group) => group.kind === DOCUMENT_KINDS.edital)?.current.url ?? null,
 		groups,
@@ -123,6 +123,7 @@ function nameOf({ lot_number }: { lot_number: number | null }): string | null {
 
 function termsOf(sale: PublicSale): Fact[] {
 	return stated([
+		['Modalidade', MODALITIES[sale.modality]],
 		[
 			'Comissão do leiloeiro',
 			`${formatPercent(sale.commission_percent)} sobre o lance, pagos por quem arrematar${sale.commission_to === 'court' ? ', por guia, junto com o preço' : ''}`,

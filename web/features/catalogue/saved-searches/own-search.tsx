@@ -1,6 +1,6 @@
 import BellPlus from 'lucide-react/icons/bell-plus';
 import BellRing from 'lucide-react/icons/bell-ring';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PAGES } from '#contract/paths.ts';
 import { useWish } from '#web/features/accounts/sign-in/use-wish.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -9,7 +9,7 @@ import { saveAndTell } from './save-and-tell.ts';
 interface Props {
 	query: string;
 	/** The button's words. */
-	words: string;
+	words: ReactNode;
 	/** Whether it is the one thing to do. */
 	alone: boolean;
 }
@@ -31,9 +31,9 @@ export default function OwnSearch({ query, words, alone }: Props) {
 	);
 	if (done) {
 		return (
-			<LinkButton ref={link} variant="quiet" to={PAGES.savedSearches} className="-mx-4 text-brand">
+			<LinkButton ref={link} variant="quiet" to={PAGES.savedSearches} className="-mr-3 px-3 text-brand">
 				<BellRing aria-hidden size={18} />
-				Busca salva
+				<span className={alone ? '' : 'md:max-lg:sr-only'}>Busca salva</span>
 			</LinkButton>
 		);
 	}
@@ -49,7 +49,7 @@ export default function OwnSearch({ query, words, alone }: Props) {
 	return (
 		<Button
 			variant={alone ? 'primary' : 'secondary'}
-			className="max-sm:px-3 max-sm:text-14"
+			className="max-xl:px-3"
 			aria-disabled={busy}
 			onClick={() => void save()}
 		>

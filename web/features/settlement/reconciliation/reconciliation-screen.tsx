@@ -88,7 +88,7 @@ function Result({ result, name }: { result: Reconciliation; name: string }) {
 			{differences.length > 0 && <RecordTable label="Diferenças" columns={COLUMNS} rows={differences} fits />}
 			{agreements.length > 0 && (
 				<details open={differences.length === 0}>
-					<summary className="min-h-11 cursor-pointer content-center font-semibold">
+					<summary className="flex min-h-11 cursor-pointer items-center font-semibold">
 						{counted(agreements.length, 'lançamento confere', 'lançamentos conferem')}
 					</summary>
 					<RecordTable label="O que confere" columns={COLUMNS} rows={agreements} fits />
