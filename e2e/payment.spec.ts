@@ -68,6 +68,12 @@ test('a win is paid by Pix: code, proof, refusal with a reason, another proof, c
 	// A proof of payment is sent; an administrator finds it from the dashboard and refuses it.
 	await proofs(ana.page).getByLabel('Enviar comprovante').setInputFiles(FILE);
 	await expect(proofs(ana.page).getByText('Em análise')).toBeVisible();
+	// The state says so, and nothing is left to press but what asks for another proof.
+	const state = ana.page.getByRole('status').filter({ hasText: 'Aguarde a resposta e não pague de novo.' });
+	await expect(state).toContainText('Comprovante em análise');
+	await expect(state).not.toContainText('Não Pago');
+	await expect(ana.page.getByRole('button', { name: 'Copiar código Pix' })).toBeHidden();
+	await expect(proofs(ana.page).getByText('Ou arraste o arquivo até aqui.')).toBeHidden();
 	await admin.goto(ADMIN_PAGES.management);
 	await expect(admin.getByText(/comprovantes? a conferir/)).toBeVisible();
 	await admin.goto(PAGES.admin);

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#web/features/settlement/decisions/confirm-dialog
 import { RefuseDialog } from '#web/features/settlement/decisions/refuse-dialog.tsx';
 import { BankAccount } from '#web/features/settlement/ways-to-pay/bank-account.tsx';
 import { ChargePix } from '#web/features/settlement/ways-to-pay/charge-pix.tsx';
-import { ProofList } from '#web/features/settlement/ways-to-pay/proofs.tsx';
+import { Fold, ProofList } from '#web/features/settlement/ways-to-pay/proofs.tsx';
 import { StaticPix } from '#web/features/settlement/ways-to-pay/static-pix.tsx';
 import { StaticWay } from '#web/features/settlement/ways-to-pay/static-way.tsx';
 import type { FreshPayment } from '#web/features/settlement/ways-to-pay/use-fresh-payment.ts';
@@ -136,16 +136,6 @@ function Calculation({ component, desk }: { component: PaymentComponent; desk: b
 			definidos quando ele for informado em{' '}
 			<Link to={ADMIN_PAGES.correctionRates}>Livros, Índices de correção</Link>.
 		</p>
-	);
-}
-
-/** A quiet line that unfolds. */
-function Fold({ name, children }: { name: string; children: ReactNode }) {
-	return (
-		<details>
-			<summary className="flex min-h-11 cursor-pointer items-center font-semibold">{name}</summary>
-			<div className="py-3">{children}</div>
-		</details>
 	);
 }
 

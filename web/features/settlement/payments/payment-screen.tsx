@@ -20,7 +20,7 @@ import {
 	payeeWords,
 } from '#web/features/settlement/payment-parts/component-words.ts';
 import { ChargePix } from '#web/features/settlement/ways-to-pay/charge-pix.tsx';
-import { Proofs } from '#web/features/settlement/ways-to-pay/proofs.tsx';
+import { Fold, Proofs } from '#web/features/settlement/ways-to-pay/proofs.tsx';
 import { StaticPix } from '#web/features/settlement/ways-to-pay/static-pix.tsx';
 import { StaticWay } from '#web/features/settlement/ways-to-pay/static-way.tsx';
 import {
@@ -202,14 +202,9 @@ function WayToPay({ way, payment: { own, amount, proofs } }: { way: Way; payment
 				Como pagar
 			</h2>
 			{sent ? (
-				<details>
-					<summary className="flex min-h-11 cursor-pointer items-center font-semibold">
-						Ver os dados do Pix de novo
-					</summary>
-					<div className="py-3">
-						<How way={way} amount={amount} quiet />
-					</div>
-				</details>
+				<Fold name="Ver os dados do Pix de novo">
+					<How way={way} amount={amount} quiet />
+				</Fold>
 			) : (
 				<How way={way} amount={amount} quiet={!own} />
 			)}

@@ -4,9 +4,9 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import Undo2 from 'lucide-react/icons/undo-2';
-import type { Payment } from '#contract/payments.ts';
+import type { Payment, PaymentComponent, PaymentProof } from '#contract/payments.ts';
 import { isOwed, partName } from '#domain/settlement/payment-components.ts';
-import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
+import { isUnpaid, PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { formatDateTime, formatWeekdayTime } from '#domain/values/time.ts';
 import { showReais, sumReais } from '#web/api/amount.ts';
 
@@ -20,15 +20,25 @@ const LOOK: Record<PaymentStatus, { Icon: LucideIcon; tone: string }> = {
 	refunded: { Icon: Undo2, tone: 'border-edge text-ink-soft' },
 };
 
+/** While the winner has nothing to do but wait. */
+const CHECKED = { Icon: Clock, tone: 'border-edge text-ink' };
+
 /** The status of the payment in words. Screen readers announce its changes. */
 export function PaymentState({ payment }: { payment: Payment }) {
-	const { Icon, tone } = LOOK[payment.status];
+	const checked = checkedProofs(payment);
+	const { Icon, tone } = checked.length > 0 ? CHECKED : LOOK[payment.status];
 	return (
 		<div role="status" className={`flex gap-4 rounded-card border bg-surface p-4 sm:p-6 ${tone}`}>
 			<Icon aria-hidden size={28} className="mt-1 shrink-0" />
 			<div className="min-w-0">
-				<p className="font-serif text-22 font-semibold">{PAYMENT_LABELS[payment.status]}</p>
-				<p className="text-ink">{wordsOf(payment)}</p>
+				<p className="font-serif text-22 font-semibold">
+					{checked.length === 0
+						? PAYMENT_LABELS[payment.status]
+						: checked.length === 1
+							? 'Comprovante em análise'
+							: 'Comprovantes em análise'}
+				</p>
+				<p className="text-ink">{checked.length > 0 ? checkedWords(checked) : wordsOf(payment)}</p>
 				{payment.annulled_by && (
 					<p className="mt-2 text-ink wrap-anywhere">Fundamento: {payment.annulled_by}</p>
 				)}
@@ -36,6 +46,23 @@ export function PaymentState({ payment }: { payment: Payment }) {
 			</div>
 		</div>
 	);
+}
+
+/** The proofs that are checked, if there is nothing else that the winner can pay now. */
+function checkedProofs({ own, as_one, status, due_at, proofs, components }: Payment): PaymentProof[] {
+	if (!own || !isUnpaid(status)) return [];
+	const waits = (proof: PaymentProof) => proof.status === 'waiting';
+	if (as_one) return proofs.filter(waits);
+	return components.some((part) => isDue(part, due_at))
+		? []
+		: components.flatMap((part) => part.proofs.filter(waits));
+}
+
+function checkedWords(proofs: readonly PaymentProof[]): string {
+	const sent = proofs.map(
+		({ number, uploaded_at }) => `Comprovante ${number}, enviado em ${formatDateTime(uploaded_at)}.`,
+	);
+	return [...sent, 'Aguarde a resposta e não pague de novo.'].join(' ');
 }
 
 function wordsOf(payment: Payment): string {
@@ -70,10 +97,7 @@ function owedWords(payment: Payment): string {
 	const { status, own, due_at, proofs, way } = payment;
 	if (!payment.as_one || due_at === null) return apartWords(payment);
 	const due = formatWeekdayTime(due_at);
-	if (proofs.some((proof) => proof.status === 'waiting'))
-		return own
-			? 'Seu comprovante está em análise. Aguarde a resposta e não pague de novo.'
-			: 'Há comprovante a conferir.';
+	if (proofs.some((proof) => proof.status === 'waiting')) return 'Há comprovante a conferir.';
 	if (!own) return status === 'pending' ? `O prazo para pagar vai até ${due}.` : `O prazo era ${due}.`;
 	const then =
 		way?.kind === 'charge' ? 'A confirmação vem do banco.' : 'Depois, envie o comprovante nesta página.';
@@ -82,21 +106,20 @@ function owedWords(payment: Payment): string {
 		: `O prazo era ${due}. Pague agora: sem o pagamento, o lote pode ser oferecido a outro licitante. ${then}`;
 }
 
+/** Whether a part can be paid now, and is due no later than the payment. */
+function isDue({ state, due_at: at }: PaymentComponent, due_at: string | null): boolean {
+	return state === 'pending' && at !== null && due_at !== null && at <= due_at;
+}
+
 /** What is still to be done where each part is paid to its payee. */
 function apartWords(payment: Payment): string {
 	const { status, own, due_at } = payment;
 	const { components } = payment;
-	const open = components.filter(
-		({ state, due_at: at }) => state === 'pending' && at !== null && due_at !== null && at <= due_at,
-	);
+	const open = components.filter((part) => isDue(part, due_at));
 	const waiting = components.filter(({ state }) => state === 'waiting');
 	const sent = components.filter(({ state }) => state === 'proof-sent').length;
 	if (open.length === 0 && sent === 0)
 		return waiting.length > 0 ? 'Ainda não há como pagar. Avisamos você por email quando houver.' : '';
-	if (own && open.length === 0)
-		return sent === 1
-			? 'Seu comprovante está em análise. Aguarde a resposta e não pague de novo.'
-			: 'Seus comprovantes estão em análise. Aguarde a resposta e não pague de novo.';
 	if (!own && sent > 0) return 'Há comprovante a conferir.';
 	const due = due_at === null ? '' : formatWeekdayTime(due_at);
 	const term = status === 'pending' ? `O prazo para pagar vai até ${due}.` : `O prazo era ${due}.`;

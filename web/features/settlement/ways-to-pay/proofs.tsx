@@ -19,6 +19,7 @@ interface Props {
 /** The proofs of payment, newest first, each with the operator's decision. */
 export function Proofs({ payment: { proofs, own }, open, form }: Props) {
 	if (proofs.length === 0 && !form && own) return null;
+	const sent = proofs.some(({ status }) => status === 'waiting');
 	return (
 		<section aria-labelledby="comprovantes">
 			<h2 id="comprovantes" className="mb-3 font-serif text-22 font-semibold">
@@ -34,9 +35,23 @@ export function Proofs({ payment: { proofs, own }, open, form }: Props) {
 							: 'Nenhum comprovante enviado ainda.'}
 					</p>
 				)}
-				{form && <div className="print:hidden">{form}</div>}
+				{form && (
+					<div className="print:hidden">
+						{sent ? <Fold name="Enviar outro comprovante">{form}</Fold> : form}
+					</div>
+				)}
 			</div>
 		</section>
+	);
+}
+
+/** A quiet line that unfolds. */
+export function Fold({ name, children }: { name: string; children: ReactNode }) {
+	return (
+		<details>
+			<summary className="flex min-h-11 cursor-pointer items-center font-semibold">{name}</summary>
+			<div className="py-3">{children}</div>
+		</details>
 	);
 }
 
