@@ -123,11 +123,11 @@ export const proxyBid = z.object({
 });
 export type ProxyBid = z.infer<typeof proxyBid>;
 
-/** The caller's proxy bid, read or cancelled at `API.proxyBid`; null if there is none. */
+/** The caller's proxy bid, read or cancelled at `BIDDER_API.proxyBid`; null if there is none. */
 export const ownProxyBid = z.object({ max_amount: reais.nullable() });
 export type OwnProxyBid = z.infer<typeof ownProxyBid>;
 
-/** What `GET API.proxyBid` answers: also the caller's number in this auction, null before their first bid there. */
+/** What `GET BIDDER_API.proxyBid` answers: also the caller's number in this auction, null before their first bid there. */
 export const ownPosition = ownProxyBid.extend({ bidder: z.int().nullable() });
 export type OwnPosition = z.infer<typeof ownPosition>;
 
