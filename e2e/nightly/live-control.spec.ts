@@ -156,19 +156,6 @@ test('a double click sends one request; the slower of two administrators is noti
 	await expect(row).toBeHidden({ timeout: 10_000 });
 });
 
-test('a failed refresh keeps the rows and shows their age', async ({ as }) => {
-	const page = await as('admin');
-	await page.goto(ADMIN_PAGES.live);
-	const rows = page.getByRole('row');
-	const before = await rows.count();
-	expect(before).toBeGreaterThan(3);
-	await page.route(`**${ADMIN_API.liveControl}**`, (route) => route.abort());
-	await expect(page.getByText(/dados atrasados há \d+ s/)).toBeVisible({ timeout: 10_000 });
-	expect(await rows.count()).toBe(before);
-	await page.unroute(`**${ADMIN_API.liveControl}**`);
-	await expect(page.getByText(/dados atrasados/)).toBeHidden({ timeout: 10_000 });
-});
-
 test('a judicial lot is sold only for its highest bid, and the dialog says so before the confirmation', async ({
 	as,
 	server,

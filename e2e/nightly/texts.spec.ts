@@ -35,8 +35,10 @@ test.describe('without scripts', () => {
 		const lot = await page.getByRole('main').locator('a[href^="/auctions/"]').first().getAttribute('href');
 		await page.goto(`${server.url}${lot}`);
 		await page.getByRole('button', { name: 'Compartilhar' }).click();
-		// Beside the auctioneer's own, which ask and do not share.
-		const whatsapp = page.getByRole('link', { name: 'WhatsApp (abre em outra aba)', exact: true });
+		// Not the auctioneer's own, which asks and does not share.
+		const whatsapp = page
+			.locator('[popover]:popover-open')
+			.getByRole('link', { name: 'WhatsApp (abre em outra aba)', exact: true });
 		await expect(whatsapp).toBeVisible();
 		expect(decodeURIComponent((await whatsapp.getAttribute('href')) ?? '')).toContain(lot);
 		await expect(page.getByRole('button', { name: 'Copiar link' })).toBeHidden();

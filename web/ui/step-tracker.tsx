@@ -55,7 +55,7 @@ export function StepTracker({ label, steps, brief = false }: Props) {
 							// The columns are as wide as the names need.
 							<span
 								className={
-									brief ? 'sr-only' : 'w-0 min-w-full text-12 text-balance text-ink-soft max-sm:sr-only'
+									brief ? 'sr-only' : 'text-12 text-balance text-ink-soft max-sm:sr-only sm:w-0 sm:min-w-full'
 								}
 							>
 								{words}

@@ -94,6 +94,15 @@ describe('a page that was read again', () => {
 		expect(next.auctions.map(({ id }) => id)).toEqual(['c', 'a']);
 	});
 
+	it('in place, leaves the rows where they are and adds new ones behind them', () => {
+		const shown = page(1, row('a'), row('b'), row('c'));
+		const read = page(2, row('d'), row('c', { seq: 2, bidders: 7 }), row('a'));
+		const { auctions } = applyNews(shown, { page: read, inPlace: true });
+		expect(auctions.map(({ id }) => id)).toEqual(['a', 'c', 'd']);
+		expect(auctions[1]).toMatchObject({ bidders: 7 });
+		expect(applyNews(shown, { page: read }).auctions.map(({ id }) => id)).toEqual(['d', 'c', 'a']);
+	});
+
 	it('changes nothing if it is older than the one shown', () => {
 		const shown = page(2, row('a'));
 		expect(applyNews(shown, { page: page(1, row('b')) })).toBe(shown);

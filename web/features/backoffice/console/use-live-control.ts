@@ -23,7 +23,7 @@ export function useLiveControl(page: LiveControlPage, query: LiveControlQuery) {
 	const refresh = useCallback(async () => {
 		const answer = await readLiveControl({ environment, status, group, search, cursor });
 		setFailing('refused' in answer);
-		if ('done' in answer) apply({ page: answer.done });
+		if ('done' in answer) apply({ page: answer.done, inPlace: hasOpenMenu() });
 	}, [environment, status, group, search, cursor]);
 
 	useEffect(() => apply({ page }), [page]);
@@ -37,6 +37,9 @@ export function useLiveControl(page: LiveControlPage, query: LiveControlQuery) {
 	return { shown, failing, refresh };
 }
 
+/** A menu closes when its row is moved. */
+const hasOpenMenu = () => document.querySelector('tr [popover]:popover-open') !== null;
+
 /** Twice the interval between two reads, because a read that hangs neither fails nor returns. */
 const OLD = 2 * LIVE_CONTROL_REFRESH;
 
@@ -46,21 +49,28 @@ export function staleRows({ server_time }: LiveControlPage, now: number, failing
 	return failing || age > OLD ? Math.floor(age / SECOND) : null;
 }
 
-/** An update of the table: a page from the API, or the state of one auction from the stream. */
-type LiveNews = { page: LiveControlPage } | { state: LiveStateNews };
+/**
+ * An update of the table: a page from the API, or the state of one auction from the stream. Of a page `inPlace`, rows that
+ * are shown keep their order, and new ones follow them.
+ */
+type LiveNews = { page: LiveControlPage; inPlace?: boolean } | { state: LiveStateNews };
 
 /**
  * Applies an update. A page older than the shown one changes nothing. In a newer page, a row keeps the stream's state
  * of a later record. Rows that the new page lacks are removed.
  */
 export function applyNews(shown: LiveControlPage, news: LiveNews): LiveControlPage {
-	return 'page' in news ? withPage(shown, news.page) : withState(shown, news.state);
+	return 'page' in news ? withPage(shown, news.page, news.inPlace ?? false) : withState(shown, news.state);
 }
 
-function withPage(shown: LiveControlPage, page: LiveControlPage): LiveControlPage {
+function withPage(shown: LiveControlPage, page: LiveControlPage, inPlace: boolean): LiveControlPage {
 	if (microsOf(page.server_time) < microsOf(shown.server_time)) return shown;
 	const known = new Map(shown.auctions.map((row) => [row.id, row]));
-	return { ...page, auctions: page.auctions.map((row) => newer(row, known.get(row.id))) };
+	const auctions = page.auctions.map((row) => newer(row, known.get(row.id)));
+	if (!inPlace) return { ...page, auctions };
+	const places = new Map(shown.auctions.map(({ id }, place) => [id, place]));
+	const placeOf = ({ id }: LiveControlRow) => places.get(id) ?? places.size;
+	return { ...page, auctions: auctions.sort((a, b) => placeOf(a) - placeOf(b)) };
 }
 
 /** Whether two rows show the same. A row that stays the same object is not rendered again. */
