@@ -253,7 +253,12 @@ test('a judicial sale from empty to published: its page has the edital, its lots
 		[lots[0], 1],
 		[lots[1], 2],
 	]);
-	expect(JSON.stringify(body)).not.toContain('parties');
+	// Who sues and who is sued, without their numbers (decision 161).
+	expect(body.parties).toEqual([
+		{ role: 'Exequente', name: 'Banco Credor S.A.' },
+		{ role: 'Executado', name: 'Devedor de Teste' },
+	]);
+	expect(JSON.stringify(body)).not.toContain('tax_id');
 	expect((await app.ask('GET', API.saleDocuments(sale.id))).body).toEqual({ documents: body.documents });
 	const { documents } = (await app.ask('GET', API.auction(lots[1] ?? ''))).body as AuctionDetail;
 	expect(documents.map(({ kind }) => kind)).toEqual(['edital', 'matricula']);
