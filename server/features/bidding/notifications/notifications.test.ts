@@ -304,7 +304,7 @@ describe('the end', () => {
 		expect(subjects.toSorted()).toEqual([
 			expect.stringMatching(/: arrematado por R\$\s110\.000,00$/),
 			expect.stringMatching(
-				/^Você arrematou .*: pague R\$\s115\.500,00 até [a-z]{3}\.?, \d\d\/\d\d, \d\dh(\d\d)?$/,
+				/^Você arrematou .*: pague R\$\s115\.500,00 até [a-z]{3}\.?, \d\d\/\d\d, \d{1,2}h(\d\d)?$/,
 			),
 		]);
 		const written = () =>
