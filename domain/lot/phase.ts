@@ -55,3 +55,8 @@ function pendingPhase(auction: Timed, now: number): Phase {
 export function takesBids(phase: Phase): boolean {
 	return phase === 'open' || phase === 'overtime' || phase === 'closing';
 }
+
+/** Whether no bid will come: a discount or a cost would then promise a price that nobody can have. */
+export function isPast(phase: Phase): boolean {
+	return phase === 'ended' || phase === 'cancelled' || phase === 'expired';
+}

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { countdown } from '#domain/auction/countdown.ts';
 import { outcomeBadge } from '#domain/auction/outcomes.ts';
-import { takesBids } from '#domain/lot/phase.ts';
+import { isPast, takesBids } from '#domain/lot/phase.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { NoticeButton } from '#web/features/catalogue/favorites/favorite-button.tsx';
 import { priceFacts } from '#web/features/catalogue/lot-facts/price-facts.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { onDemand } from '#web/ui/lazy.tsx';
-import { isPast, NO_BIDS, phaseWords, priceLabel } from './phase-words.ts';
+import { NO_BIDS, phaseWords, priceLabel } from './phase-words.ts';
 import { type Bidding, coversAtOnce } from './use-bidding.ts';
 
 const BarAnswer = onDemand(async () => ({ default: (await import('./outcome-note.tsx')).BarAnswer }));

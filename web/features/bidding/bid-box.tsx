@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { BID_PANEL, COVER_BID } from '#contract/paths.ts';
-import { takesBids } from '#domain/lot/phase.ts';
+import { isPast, takesBids } from '#domain/lot/phase.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import { onDemand } from '#web/ui/lazy.tsx';
 import { BidBoxControls } from './bid-box-controls.tsx';
 import { FoldedCost } from './bid-box-foot.tsx';
 import { CallBanner, isCalled } from './call-banner.tsx';
-import { isPast } from './phase-words.ts';
 import { PriceHeader } from './price-header.tsx';
 import type { Bidding } from './use-bidding.ts';
 import { ineligibilityOf } from './viewer-standing.ts';

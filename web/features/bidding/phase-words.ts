@@ -2,7 +2,7 @@ import type { AuctionDetail } from '#contract/auctions.ts';
 import type { LiveState } from '#contract/live.ts';
 import { AWAITING } from '#domain/auction/countdown.ts';
 import { type Outcome, outcomeBadge } from '#domain/auction/outcomes.ts';
-import type { Phase } from '#domain/lot/phase.ts';
+import { isPast, type Phase } from '#domain/lot/phase.ts';
 import { formatWeekdayTime } from '#domain/values/time.ts';
 
 export const PAUSED_WORDS = 'Leilão pausado';
@@ -41,9 +41,4 @@ export function priceLabel(phase: Phase, { leader, outcome }: Pick<LiveState, 'l
 	if (phase === 'expired' || !isPast(phase)) return leader === null ? 'Lance mínimo' : 'Lance Atual';
 	if (outcome === 'sold') return 'Vendido por';
 	return leader === null ? NO_BIDS : 'Maior lance';
-}
-
-/** Whether no bid will come: a discount or a cost would then promise a price that nobody can have. */
-export function isPast(phase: Phase): boolean {
-	return phase === 'ended' || phase === 'cancelled' || phase === 'expired';
 }

@@ -3,6 +3,7 @@ import { isOver, statusLabel } from '#domain/auction/auction.ts';
 import { countdown, isFinalHour } from '#domain/auction/countdown.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
 import { isDecided, OUTCOME_WORDS, outcomeBadge } from '#domain/auction/outcomes.ts';
+import { isPast } from '#domain/lot/phase.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatWeekdayTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
@@ -10,7 +11,7 @@ import { PriceFactsLine, priceFacts } from '#web/features/catalogue/lot-facts/pr
 import { Badge } from '#web/ui/badge.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { NEW_ITEM_HIGHLIGHT } from '#web/ui/new-item-highlight.ts';
-import { isPast, NO_BIDS, phaseWords, priceLabel } from './phase-words.ts';
+import { NO_BIDS, phaseWords, priceLabel } from './phase-words.ts';
 import { TimeDetails } from './time-details.tsx';
 import type { Bidding } from './use-bidding.ts';
 

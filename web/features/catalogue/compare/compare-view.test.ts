@@ -59,6 +59,7 @@ describe('a fact', () => {
 		['Desconto', {}, '50% abaixo da avaliação'],
 		['Desconto', { current_bid: 400_000 }, 'Nenhum'],
 		['Desconto', ofProperty({ appraisal: null }), undefined],
+		['Preço', { status: 'completed', bid_count: 0 }, 'Sem lances'],
 		['Avaliação', {}, 'R$ 400.000,00'],
 		['Avaliação', ofProperty({ appraisal: null }), undefined],
 		['Total com comissão', {}, 'R$ 210.000,00 (comissão de 5%)'],
@@ -108,6 +109,20 @@ it('says which facts differ, and what one lot states alone', () => {
 	expect(of('Cidade')).toEqual({ label: 'Cidade', texts: ['Santos/SP', 'Praia Grande/SP'], differs: true });
 	expect(of('Quartos')).toMatchObject({ texts: ['2', 'Não informado'], differs: true });
 	expect(of('Tipo')).toMatchObject({ differs: false });
+});
+
+it.each<[string, Partial<AuctionDetail>]>([
+	['Desconto', { status: 'completed' }],
+	['Desconto', { status: 'pending', end_time: '2026-11-28T10:00:00-03:00' }],
+	['Total com comissão', { status: 'cancelled' }],
+	['Preço por m²', { status: 'completed' }],
+	['Quartos', { property_type: 'land', ...ofProperty({ bedrooms: null }) }],
+])('%s is not stated of a lot with %j beside an open one, nor of two such lots', (label, changes) => {
+	const lot = { ...LOT, ...changes, id: 'b' };
+	const of = (lots: AuctionDetail[]) =>
+		compareLots(lots, NOW, 0).facts.find((fact) => fact.label === label)?.texts;
+	expect(of([LOT, lot])?.[1]).toBe('–');
+	expect(of([lot, lot])).toBeUndefined();
 });
 
 it('leads from each column to the comparison without it', () => {

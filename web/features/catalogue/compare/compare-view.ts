@@ -3,6 +3,7 @@ import { comparisonPage, MOST_COMPARED } from '#contract/paths.ts';
 import { statusLabel } from '#domain/auction/auction.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { DOCUMENT_KINDS } from '#domain/lot/document-kinds.ts';
+import { isPast, phaseOf } from '#domain/lot/phase.ts';
 import { AUCTION_KINDS, PROPERTY_TYPES, type PropertyType } from '#domain/lot/property.ts';
 import { wordsOf } from '#domain/lot/value-words.ts';
 import { owedFor } from '#domain/settlement/cost-estimate.ts';
@@ -45,18 +46,24 @@ export function comparedIds(params: URLSearchParams): string[] {
 
 const UNKNOWN = 'Não informado';
 
+/** What a lot cannot have. */
+const NONE = '–';
+
 const TEXTS: [label: string, text: (lot: AuctionDetail, now: number) => string | null][] = [
 	['Situação', (lot, now) => statusLabel(lot, now)],
 	['Preço', priceText],
-	// Without an appraisal none is known.
-	['Desconto', (lot) => factsOf(lot).comparison?.text ?? (lot.property.appraisal === null ? null : 'Nenhum')],
-	['Total com comissão', totalText],
+	['Desconto', whileOpen(discountText)],
+	['Total com comissão', whileOpen(totalText)],
 	['Avaliação', ({ property }) => words('appraisal', property.appraisal)],
-	['Preço por m²', (lot) => factsOf(lot).perArea],
+	['Preço por m²', whileOpen((lot) => factsOf(lot).perArea)],
 	['Tipo', ({ property_type }) => property_type && PROPERTY_TYPES[property_type]],
 	['Cidade', ({ city, state }) => [city, state].filter(Boolean).join('/') || null],
 	['Área', areaText],
-	['Quartos', ({ property }) => words('bedrooms', property.bedrooms)],
+	[
+		'Quartos',
+		({ property, property_type }) =>
+			words('bedrooms', property.bedrooms) ?? (property_type === 'land' ? NONE : null),
+	],
 	['Vagas', ({ property }) => words('parking_spaces', property.parking_spaces)],
 	[
 		'Ocupação',
@@ -87,19 +94,30 @@ export function compareLots(lots: readonly AuctionDetail[], now: number, missing
 		facts: TEXTS.map(([label, text]) => {
 			const texts = lots.map((lot) => text(lot, now) ?? UNKNOWN);
 			return { label, texts, differs: new Set(texts).size > 1 };
-		}).filter(({ texts }) => texts.some((text) => text !== UNKNOWN)),
+		}).filter(({ texts }) => texts.some((text) => text !== UNKNOWN && text !== NONE)),
 		missing,
 	};
 }
 
 /** What a bid costs now: the highest one, or the lowest that is taken. */
-function priceOf({ bid_count, status, current_bid, minimum_bid }: AuctionDetail) {
-	return fromReais(bid_count === 0 && status !== 'completed' ? minimum_bid : current_bid);
+function priceOf({ bid_count, current_bid, minimum_bid }: AuctionDetail) {
+	return fromReais(bid_count === 0 ? minimum_bid : current_bid);
 }
 
-function priceText(lot: AuctionDetail): string {
+function priceText(lot: AuctionDetail, now: number): string {
 	const amount = formatBRL(priceOf(lot));
-	return lot.bid_count === 0 ? `${amount} (lance mínimo)` : amount;
+	if (lot.bid_count > 0) return amount;
+	return isPast(phaseOf(lot, now)) ? 'Sem lances' : `${amount} (lance mínimo)`;
+}
+
+/** Of a lot that takes no more bids, a discount or a cost would promise a price that nobody can have. */
+function whileOpen(text: (lot: AuctionDetail) => string | null) {
+	return (lot: AuctionDetail, now: number) => (isPast(phaseOf(lot, now)) ? NONE : text(lot));
+}
+
+/** Without an appraisal none is known. */
+function discountText(lot: AuctionDetail): string | null {
+	return factsOf(lot).comparison?.text ?? (lot.property.appraisal === null ? null : 'Nenhum');
 }
 
 function totalText(lot: AuctionDetail): string {

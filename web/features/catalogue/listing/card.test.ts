@@ -110,6 +110,16 @@ describe('cardOf', () => {
 		expect(cardAt(facts).facts.perArea === null).toBe(discount === undefined);
 	});
 
+	it('states no discount of a lot that did not open in time', () => {
+		const facts = {
+			status: 'pending',
+			appraisal: 150_000,
+			current_bid: 120_000,
+			end_time: at(-HOUR),
+		} as const;
+		expect(cardAt(facts).facts.comparison).toBeNull();
+	});
+
 	it('shows AO VIVO only for active auctions', () => {
 		expect(cardAt({}).badge).toBe('AO VIVO');
 		expect(cardAt({ status: 'completed' }).badge).toBe('Finalizado');

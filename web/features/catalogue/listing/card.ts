@@ -5,6 +5,7 @@ import { extendedUntil } from '#domain/auction/extension.ts';
 import type { Outcome } from '#domain/auction/outcomes.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { activityBadge } from '#domain/lot/activity.ts';
+import { isPast, phaseOf } from '#domain/lot/phase.ts';
 import type { PropertyType } from '#domain/lot/property.ts';
 import { centavosOf } from '#domain/values/money.ts';
 import { DAY, formatWeekdayTime } from '#domain/values/time.ts';
@@ -84,8 +85,6 @@ type Fixed = Pick<
 	| 'priced'
 >;
 
-/** A price that nobody can pay any more is no discount. */
-const ENDED: ReadonlySet<AuctionStatus> = new Set(['completed', 'cancelled']);
 const NO_FACTS: PriceFacts = { comparison: null, perArea: null };
 
 /** Applies changed fields to a card, formatted for a time (epoch milliseconds). */
@@ -105,7 +104,7 @@ export function movedCard(
 		round_name: fixed.round === null ? null : roundName(fixed.round),
 		badge: status === 'active' ? 'AO VIVO' : statusLabel(timed, now),
 		current: showReais(current_bid),
-		facts: ENDED.has(status) ? NO_FACTS : priceFacts(centavosOf(current_bid) ?? 0, fixed.priced),
+		facts: isPast(phaseOf(timed, now)) ? NO_FACTS : priceFacts(centavosOf(current_bid) ?? 0, fixed.priced),
 		day: status === 'active' && Date.parse(end_time) - now > DAY ? formatWeekdayTime(end_time) : null,
 		activity: activityBadge(bid_count),
 		extended: status === 'active' || status === 'paused' ? extendedUntil(timed) : null,
