@@ -95,7 +95,8 @@ test('a bidder downloads ledger and receipt and verifies them; one changed byte 
 		ana.getByText('Este arquivo não é um registro de leilão, um recibo de lance nem um ponto de controle'),
 	).toBeVisible();
 
-	// Offline, the downloaded files can still be verified.
+	// Offline, the downloaded files can still be verified. The service worker, which is installed seconds after the page, is there before.
+	await ana.evaluate(() => navigator.serviceWorker.ready);
 	await ana.context().setOffline(true);
 	await chooseFiles(ana, { 'livro.ndjson': ledger, 'comprovante.json': receipt });
 	await expect(ownFiles(ana).getByRole('heading', { name: 'Tudo confere' })).toBeVisible();
